@@ -1,0 +1,32 @@
+"""Which five cards are best: high, ace-to-six, ace-to-five, wild cards, and one to five cards showing (0.4 to 0.7, 4.3)."""
+
+from games.engine.ranking.rankings import (
+    ACE_TO_FIVE,
+    ACE_TO_SIX,
+    HIGH,
+    SHOWING,
+    SHOWING_DEUCES_WILD,
+    Ranking,
+    arranged,
+    showing,
+    value_words,
+    words,
+)
+from games.engine.ranking.selection import Best, Prepared, best, prepare
+
+__all__ = [
+    "ACE_TO_FIVE",
+    "ACE_TO_SIX",
+    "HIGH",
+    "SHOWING",
+    "SHOWING_DEUCES_WILD",
+    "Best",
+    "Prepared",
+    "Ranking",
+    "arranged",
+    "best",
+    "prepare",
+    "showing",
+    "value_words",
+    "words",
+]

@@ -1,0 +1,122 @@
+"""The rankings: which of two hands is better. In each, the bigger value is the better hand, and equal values tie."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from games.engine.cards import JOKER, Card, CardSet
+from games.engine.ranking import names
+from games.engine.ranking.keys import KEYS, SUITS, SUITS_DEUCES_WILD
+from games.engine.ranking.tables import (
+    Tables,
+    ace_to_five_tables,
+    ace_to_six_tables,
+    high_tables,
+    showing_deuces_wild_tables,
+    showing_tables,
+)
+from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, Category, category_of, ranks_of
+
+
+class Ranking:
+    """One way to rank hands. Its tables are built at the first hand it judges."""
+
+    __slots__ = ("_build", "_tables", "low", "suits", "wild")
+
+    def __init__(
+        self, build: Callable[[], Tables], *, low: bool = False, wild: CardSet = 1 << JOKER, suits: Sequence[int] = SUITS
+    ) -> None:
+        self._build = build
+        self._tables: Tables | None = None
+        self.low = low
+        self.wild = wild
+        self.suits = suits
+
+    @property
+    def tables(self) -> Tables:
+        """Key -> value. Two threads that ask first at once build the same tables; either may stay."""
+        tables = self._tables
+        if tables is None:
+            tables = self._tables = self._build()
+        return tables
+
+    def value(self, cards: Iterable[Card]) -> int:
+        """What these cards are worth. A number of cards that the ranking does not judge is a `KeyError`."""
+        key = 0
+        one_suit = -1
+        for card in cards:
+            key += KEYS[card]
+            one_suit &= self.suits[card]
+        plain, suited = self._tables or self.tables
+        if one_suit:
+            return suited.get(key) or plain[key]
+        return plain[key]
+
+    def ranks(self, value: int) -> list[int]:
+        """The ranks of a hand of this value as they are laid out; what a wild card stands for included."""
+        if self.low:
+            return ranks_of(LOWEST_LOW - value, ACE_LOW)
+        return ranks_of(value, ACE_HIGH)
+
+    def category(self, value: int) -> Category:
+        """The category of a hand of this value; of a low, what it is as a high hand with aces low."""
+        return category_of(LOWEST_LOW - value if self.low else value)
+
+
+HIGH: Final = Ranking(high_tables)
+"""Five cards, the joker wild (0.4, 0.5)."""
+
+ACE_TO_SIX: Final = Ranking(ace_to_six_tables, low=True)
+"""Five cards for low, straights and flushes counting against them (0.6); the joker is the best card for the low."""
+
+ACE_TO_FIVE: Final = Ranking(ace_to_five_tables, low=True)
+"""Five cards for low, straights and flushes ignored (0.7); the joker is the best card for the low."""
+
+SHOWING: Final = Ranking(showing_tables, wild=0)
+"""None to five cards (4.3)."""
+
+SHOWING_DEUCES_WILD: Final = Ranking(showing_deuces_wild_tables, wild=0b1111, suits=SUITS_DEUCES_WILD)
+"""None to five cards, every deuce wild (4.1, 4.3)."""
+
+
+def showing(cards: Iterable[Card], deuces_wild: bool) -> int:
+    """What none to five cards showing in Bluff N' Peg are worth (4.3); a missing card is lower than any card."""
+    return (SHOWING_DEUCES_WILD if deuces_wild else SHOWING).value(cards)
+
+
+def arranged(ranking: Ranking, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards groups first, then downward; A-2-3-4-5 as 5-4-3-2-A, and in a low the ace last.
+
+    A wild card stands where the card that it stands for would.
+    """
+    return laid_out(ranking, ranking.value(cards), cards)
+
+
+def laid_out(ranking: Ranking, value: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """As `arranged`, for cards whose value is known."""
+    ranks = ranking.ranks(value)
+    wild = ranking.wild
+    natural = [card for card in cards if not wild >> card & 1]
+    natural.sort(key=lambda card: ranks.index(card >> 2))
+    if len(natural) == len(ranks):
+        return tuple(natural)
+    jokers = [card for card in cards if wild >> card & 1]
+    for place, rank in enumerate(ranks):
+        if place == len(natural) or natural[place] >> 2 != rank:
+            natural.insert(place, jokers.pop())
+    return tuple(natural)
+
+
+def words(ranking: Ranking, cards: Iterable[Card]) -> str:
+    """The hand in words: `two pair`, `royal flush`; a low without pair, straight or flush as `10-8-5-4-2 low`."""
+    return value_words(ranking, ranking.value(cards))
+
+
+def value_words(ranking: Ranking, value: int) -> str:
+    """As `words`, for a hand whose value is known."""
+    category = ranking.category(value)
+    if ranking.low:
+        if category is Category.HIGH_CARD:
+            return names.low(ranking.ranks(value))
+    elif category is Category.STRAIGHT_FLUSH and ranking.ranks(value)[0] == ACE:
+        return names.ROYAL_FLUSH
+    return names.CATEGORY_NAMES[category]

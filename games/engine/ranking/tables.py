@@ -1,0 +1,136 @@
+"""The tables: key of a hand -> its value. Built when first asked for, in some hundredths of a second each.
+
+A table covers every choice of ranks, wild cards included, so that judging a hand is a sum and a look-up. `plain` holds
+the value of a hand whose cards are not of one suit; `suited` holds, for keys that can be of one suit, the value of a
+hand whose cards are.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import Final, NamedTuple
+
+from games.engine.ranking.keys import JOKER_KEY, RANK_KEYS, key_of_ranks
+from games.engine.ranking.values import (
+    ACE,
+    ACE_HIGH,
+    ACE_LOW,
+    LOWEST_LOW,
+    WHEEL,
+    Category,
+    encode,
+    grouped,
+)
+
+_ALL_RANKS: Final = range(13)
+_HIGH_STRAIGHTS: Final = (*(tuple(range(top, top - 5, -1)) for top in range(12, 3, -1)), WHEEL)
+# With the ace low there is none above K-Q-J-10-9 (0.6).
+_LOW_STRAIGHTS: Final = _HIGH_STRAIGHTS[1:]
+
+
+class Tables(NamedTuple):
+    """Key -> value, of cards not of one suit and of cards of one suit."""
+
+    plain: dict[int, int]
+    suited: dict[int, int]
+
+
+def high_tables() -> Tables:
+    """Five cards by high ranking (0.4), one joker at most among them (0.5)."""
+    tables = Tables(dict(_plain(_naturals(5, _ALL_RANKS), 0, 0)), {})
+    tables.plain.update(_plain(_naturals(4, _ALL_RANKS), 1, JOKER_KEY))
+    tables.suited.update(_suited(tables.plain, _ALL_RANKS, 5, 0, 0))
+    tables.suited.update(_suited(tables.plain, _ALL_RANKS, 4, 1, JOKER_KEY))
+    return tables
+
+
+def showing_tables() -> Tables:
+    """None to five cards of Bluff N' Peg (4.3), nothing wild."""
+    plain = {0: 0}
+    for count in range(1, 6):
+        plain.update(_plain(_naturals(count, _ALL_RANKS), 0, 0))
+    return Tables(plain, dict(_suited(plain, _ALL_RANKS, 5, 0, 0)))
+
+
+def showing_deuces_wild_tables() -> Tables:
+    """None to five cards of Bluff N' Peg (4.3), every deuce wild (0.5)."""
+    tables = Tables({0: 0}, {})
+    others = _ALL_RANKS[1:]
+    for wild in range(5):
+        wild_key = wild * RANK_KEYS[0]
+        for count in range(0 if wild else 1, 6 - wild):
+            tables.plain.update(_plain(_naturals(count, others), wild, wild_key))
+        tables.suited.update(_suited(tables.plain, others, 5 - wild, wild, wild_key))
+    return tables
+
+
+def ace_to_six_tables() -> Tables:
+    """Five cards for ace-to-six low (0.6), one joker at most among them."""
+    plain = {key_of_ranks(ranks): LOWEST_LOW - grouped(ranks, ACE_LOW) for ranks in _naturals(5, _ALL_RANKS)}
+    suited = {
+        key_of_ranks(ranks): LOWEST_LOW - encode(Category.FLUSH, sorted(ranks, key=ACE_LOW.__getitem__, reverse=True), ACE_LOW)
+        for ranks in combinations(_ALL_RANKS, 5)
+    }
+    for ranks in _LOW_STRAIGHTS:
+        plain[key_of_ranks(ranks)] = LOWEST_LOW - encode(Category.STRAIGHT, ranks, ACE_LOW)
+        suited[key_of_ranks(ranks)] = LOWEST_LOW - encode(Category.STRAIGHT_FLUSH, ranks, ACE_LOW)
+    # No key with a joker is in `suited`: its suit is free, so it always avoids a flush.
+    _add_joker(plain)
+    return Tables(plain, suited)
+
+
+def ace_to_five_tables() -> Tables:
+    """Five cards for ace-to-five low (0.7), one joker at most among them."""
+    plain = {key_of_ranks(ranks): LOWEST_LOW - grouped(ranks, ACE_LOW) for ranks in _naturals(5, _ALL_RANKS)}
+    _add_joker(plain)
+    return Tables(plain, {})
+
+
+def _naturals(count: int, ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every choice of so many cards by their ranks, ascending; there are four of each rank."""
+    for chosen in combinations_with_replacement(ranks, count):
+        if count < 5 or chosen[0] != chosen[4]:
+            yield chosen
+
+
+def _plain(hands: Iterable[tuple[int, ...]], wild: int, wild_key: int) -> Iterator[tuple[int, int]]:
+    """Key and value of these natural cards with so many wild ones, flushes left out of account."""
+    for ranks in hands:
+        # Adding every wild card to one group beats dividing them, and the best group is one that is there already;
+        # wild cards alone are aces.
+        value = max(grouped(ranks + (rank,) * wild, ACE_HIGH) for rank in (set(ranks) if wild else ()) or (ACE,))
+        straight = _straight(ranks, wild)
+        if straight:
+            value = max(value, encode(Category.STRAIGHT, straight, ACE_HIGH))
+        yield key_of_ranks(ranks) + wild_key, value
+
+
+def _suited(
+    plain: dict[int, int], ranks: Sequence[int], count: int, wild: int, wild_key: int
+) -> Iterator[tuple[int, int]]:
+    """Key and value of so many natural cards of one suit with so many wild ones."""
+    for chosen in combinations(ranks, count):
+        straight = _straight(chosen, wild)
+        if straight:
+            value = encode(Category.STRAIGHT_FLUSH, straight, ACE_HIGH)
+        else:
+            # The limit of 0.5: in a flush a wild card stands for the highest rank not held in it.
+            missing = [rank for rank in range(ACE, -1, -1) if rank not in chosen][:wild]
+            value = encode(Category.FLUSH, sorted((*chosen, *missing), reverse=True), ACE_HIGH)
+        key = key_of_ranks(chosen) + wild_key
+        yield key, max(value, plain[key])
+
+
+def _straight(ranks: Sequence[int], wild: int) -> tuple[int, ...] | None:
+    """The best straight that five cards make, the wild ones filling its gaps; None if they make none."""
+    held = set(ranks)
+    if len(ranks) + wild < 5 or len(held) < len(ranks):
+        return None
+    return next((straight for straight in _HIGH_STRAIGHTS if held.issubset(straight)), None)
+
+
+def _add_joker(plain: dict[int, int]) -> None:
+    """Adds to a table of lows what four cards and the joker are worth: the best of all ranks it can stand for."""
+    for ranks in _naturals(4, _ALL_RANKS):
+        key = key_of_ranks(ranks)
+        # A fifth card of one rank would be the worst of lows; there is always a better rank.
+        plain[key + JOKER_KEY] = max(plain[key + RANK_KEYS[rank]] for rank in _ALL_RANKS if ranks.count(rank) < 4)
