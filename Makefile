@@ -1,0 +1,65 @@
+# make run     everything it takes to keep score on this machine, from nothing
+# make test    everything that must hold
+# make bench   the figures
+#
+# PORT=8000 where to serve; DEMO=0 starts empty; PYTHON=python3.12 names another interpreter (3.11 or later).
+
+PYTHON ?= python3
+PORT ?= 8000
+DEMO ?= 1
+VENV ?= .venv
+VAR := $(or $(TABLESIDE_VAR),var)
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+
+export PORT
+.DEFAULT_GOAL := help
+.PHONY: help run test bench clean
+
+help:
+	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
+
+run: $(VENV)/.installed
+	@mkdir -p $(VAR)
+	@# The mark is made before the database and goes when the demo is done: an interrupted first run is taken up again.
+	@[ "$(DEMO)" = 0 ] || [ -n "$$DATABASE_URL" ] || [ -e $(VAR)/tableside.sqlite3 ] || touch $(VAR)/demo-wanted
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@if [ "$(DEMO)" != 0 ] && [ -e $(VAR)/demo-wanted ]; then \
+		echo "A new database: making the demo club..." && \
+		$(BIN)/python manage.py demo > $(VAR)/welcome.new && \
+		mv $(VAR)/welcome.new $(VAR)/welcome.txt && rm $(VAR)/demo-wanted; \
+	fi
+	@DJANGO_SETTINGS_MODULE=$${DJANGO_SETTINGS_MODULE:-config.settings.dev} \
+		exec $(BIN)/gunicorn -c config/gunicorn.py config.wsgi
+
+test: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests
+
+bench: $(VENV)/.installed-dev
+	@$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or later is needed; install python3." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or later is needed; this is $$($(PYTHON) --version)." >&2; exit 1; }
+	@echo "Making the virtual environment $(VENV)..."
+	@# Debian keeps ensurepip in a package of its own.
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+			&& apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null; } \
+		|| { echo "Python's venv is missing; on Debian: apt install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.installed: requirements.txt $(VENV)/.made
+	@echo "Installing what the server needs..."
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+	@echo "Installing what the tests need..."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@

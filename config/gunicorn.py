@@ -1,0 +1,33 @@
+"""How gunicorn serves one's own machine: `gunicorn -c config/gunicorn.py config.wsgi`."""
+
+from typing import Any
+
+from config import env
+from config.network import lan_addresses
+
+port = env.number("PORT", 8000)
+bind = f"0.0.0.0:{port}"
+# One process: SQLite has one writer anyway, and threads share its page cache. A served installation sets WORKERS.
+workers = env.number("WORKERS", 1)
+threads = env.number("THREADS", 8)
+loglevel = "warning"
+control_socket_disable = True
+
+
+def when_ready(_server: Any) -> None:
+    """Says where the table is found, once it is."""
+    addresses = ["127.0.0.1", *lan_addresses()]
+    print("\nTableside is up (Ctrl-C stops it):")
+    for address in addresses:
+        print(f"  http://{address}:{port}/api/docs/")
+    print("Sign in:")
+    welcome = _welcome()
+    print(welcome or "  nobody yet: make an owner with  .venv/bin/python manage.py createsuperuser", flush=True)
+
+
+def _welcome() -> str:
+    """What the demo said when it was made: who may sign in, and how."""
+    from config.settings.base import VAR_DIR
+
+    file = VAR_DIR / "welcome.txt"
+    return file.read_text().rstrip() if file.is_file() else ""

@@ -1,0 +1,39 @@
+"""A club's or a provider's server. It refuses to start when that would be unsafe, and says why."""
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+from config.settings.base import *  # noqa: F403
+
+_SHORTEST_SECRET = 50
+
+if env.flag("TABLESIDE_DEBUG", default=False):
+    raise ImproperlyConfigured("TABLESIDE_DEBUG is on: a public server must not show its insides. Unset it.")
+
+SECRET_KEY = env.text("TABLESIDE_SECRET_KEY")
+if len(SECRET_KEY) < _SHORTEST_SECRET or len(set(SECRET_KEY)) < 5:
+    raise ImproperlyConfigured(
+        f"TABLESIDE_SECRET_KEY must be a random text of at least {_SHORTEST_SECRET} characters; make one with "
+        "`python -c 'import secrets; print(secrets.token_urlsafe(50))'`."
+    )
+
+ALLOWED_HOSTS = env.words("TABLESIDE_HOSTS")
+if not ALLOWED_HOSTS or any("*" in host for host in ALLOWED_HOSTS):
+    raise ImproperlyConfigured("TABLESIDE_HOSTS must name the hosts this server answers to, without wildcards.")
+
+# Behind a proxy that ends TLS and sets X-Forwarded-Proto itself. Elsewhere a client could forge that header.
+if env.flag("TABLESIDE_BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+SECURE_SSL_REDIRECT = True
+SECURE_HSTS_SECONDS = 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+CSRF_TRUSTED_ORIGINS = [f"https://{host.removeprefix('.')}" for host in ALLOWED_HOSTS]
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}

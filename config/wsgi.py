@@ -1,0 +1,8 @@
+"""What a server process loads. It does not start over a database whose guards are missing."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
+application = get_wsgi_application()
