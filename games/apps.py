@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """Clubs, nights and hands: everything that is kept about people and their games."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,72 @@
+"""A circle of people who play together, and who of them sits at the table."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.base import Kept
+
+
+class Way(models.TextChoices):
+    """How money comes in and goes out: through the night's cash box, or on the player's balance."""
+
+    CASH = "cash"
+    ACCOUNT = "account"
+
+
+class Role(models.TextChoices):
+    OWNER = "owner"
+    ADMIN = "admin"
+    SCOREKEEPER = "scorekeeper"
+    PLAYER = "player"
+
+
+class Club(Kept):
+    """A circle of people who play together; `book` is its ledger, one a club."""
+
+    name = models.CharField(max_length=80)
+    book = models.UUIDField(unique=True, editable=False)
+    currency = models.CharField(max_length=3)
+    time_zone = models.CharField(max_length=64)
+    default_way = models.CharField(max_length=7, choices=Way.choices, default=Way.ACCOUNT)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(Kept):
+    """A user in a club. Each role may do what those below it may; the arbiter's flag stands apart."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=11, choices=Role.choices)
+    is_arbiter = models.BooleanField(default=False)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="member_once_a_club"),
+            models.UniqueConstraint(
+                fields=["club"], condition=models.Q(is_arbiter=True), name="one_arbiter_a_club"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+
+class Player(Kept):
+    """Who sits at the table; without a member, a guest."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=80)
+    member = models.OneToOneField(
+        Member, on_delete=models.PROTECT, null=True, blank=True, related_name="player"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="player_name_once_a_club")]
+
+    def __str__(self) -> str:
+        return self.name

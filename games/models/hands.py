@@ -1,0 +1,123 @@
+"""Hands, their log of entries, and matches that run over several hands."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.base import Kept
+from games.models.clubs import Club, Player
+from games.models.nights import Night
+from games.models.people import Device
+
+
+class Match(Kept):
+    """A run of peg hands on one board. Its members are fixed at its start.
+
+    `members` are player ids, clockwise; `pegs` the hole of each; `leaders` the winner, or who is tied.
+    """
+
+    class Status(models.TextChoices):
+        IN_PROGRESS = "in_progress"
+        TIEBREAK = "tiebreak"
+        WON = "won"
+
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="matches")
+    game = models.CharField(max_length=40)
+    rules = models.JSONField(default=dict)
+    members = models.JSONField()
+    pegs = models.JSONField()
+    leaders = models.JSONField(default=list)
+    status = models.CharField(max_length=11, choices=Status.choices, default=Status.IN_PROGRESS)
+    started_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["night", "game"],
+                condition=~models.Q(status="won"),
+                name="one_running_match_a_night",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"match of {self.night}"
+
+
+class Hand(Kept):
+    """One deal. Its truth is `set_up` and its entries; phase, status and result are what replay gives.
+
+    `set_up` is a hand file without its actions, players named by their ids; empty for a hand of which
+    only the result was entered, and then `game` is any word. `version` is the number of the last entry.
+    `free_since` is the version at which a phase began in which several may act in any order, if one is on.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        COMPLETE = "complete"
+        VOID = "void"
+
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="hands")
+    number = models.PositiveIntegerField()
+    game = models.CharField(max_length=80)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="hands")
+    set_up = models.JSONField(null=True)
+    version = models.PositiveIntegerField(default=0)
+    free_since = models.PositiveIntegerField(null=True)
+    phase = models.CharField(max_length=20)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    result = models.JSONField()
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["night", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["night", "number"], name="hand_number_once_a_night"),
+            models.UniqueConstraint(
+                fields=["night"], condition=models.Q(status="open"), name="one_open_hand_a_night"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.number}: {self.game}"
+
+
+class Entry(Kept):
+    """One line of what somebody entered: added, never changed.
+
+    Entries of a hand are numbered from 1; `body` is exactly what was entered. `secret` marks a declaration
+    that nobody else may see before the reveal, `reveals` the entry by which all such were in. `takes_back`
+    is the number of the entry that this one undoes. `at` is the server's time, `phone_at` the phone's.
+    """
+
+    class Kind(models.TextChoices):
+        ACTION = "action"
+        UNDO = "undo"
+        RESULT = "result"
+        BUY_IN = "buy_in"
+        TOP_UP = "top_up"
+        CASH_OUT = "cash_out"
+        RECOUNT = "recount"
+        POT = "pot"
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, null=True, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="entries")
+    number = models.PositiveIntegerField(null=True)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    body = models.JSONField()
+    secret = models.BooleanField(default=False)
+    reveals = models.BooleanField(default=False)
+    takes_back = models.PositiveIntegerField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, related_name="entries")
+    at = models.DateTimeField()
+    phone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["hand", "number"], name="entry_number_once_a_hand")]
+        indexes = [models.Index(fields=["night", "at"], name="entry_by_night")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number or ''}".strip()

@@ -1,0 +1,43 @@
+"""Clubs and their people, as far as the actor's own clubs go."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.models import Club, Device, Member, Player, Seat
+from games.services.actor import Actor
+from games.services.permissions import May, member_for
+
+
+def clubs_of(actor: Actor) -> QuerySet[Club]:
+    return Club.objects.filter(members__user=actor.user).order_by("name", "id")
+
+
+def club(actor: Actor, club_id: UUID) -> Club:
+    """Raises NotFound for another's club."""
+    return member_for(actor, May.SEE, club=club_id).club
+
+
+def members_of(actor: Actor, club_id: UUID) -> QuerySet[Member]:
+    member_for(actor, May.SEE, club=club_id)
+    return Member.objects.filter(club=club_id).select_related("user", "player").order_by("joined_at", "id")
+
+
+def players_of(actor: Actor, club_id: UUID) -> QuerySet[Player]:
+    member_for(actor, May.SEE, club=club_id)
+    return Player.objects.filter(club=club_id).order_by("name", "id")
+
+
+def player(actor: Actor, player_id: UUID) -> Player:
+    member_for(actor, May.SEE, club__players=player_id)
+    return Player.objects.get(pk=player_id)
+
+
+def seats_of(actor: Actor, night_id: UUID) -> QuerySet[Seat]:
+    """The seats of a night, clockwise, who left last."""
+    member_for(actor, May.SEE, club__nights=night_id)
+    return Seat.objects.filter(night=night_id).select_related("player").order_by("position", "id")
+
+
+def devices_of(actor: Actor) -> QuerySet[Device]:
+    return Device.objects.filter(user=actor.user).order_by("-made_at", "id")

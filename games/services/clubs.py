@@ -1,0 +1,125 @@
+"""Clubs, their members, and who may sit at their tables."""
+
+from uuid import UUID, uuid4
+
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Club, Member, Player, Role, User, Way
+from games.services import money
+from games.services.actor import Actor
+from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.permissions import May, member_for, outranks
+from games.services.text import currency_of, name_of, time_zone_of
+from games.services.transaction import one_transaction
+
+
+def create_club(
+    actor: Actor,
+    name: str,
+    currency: str,
+    time_zone: str,
+    default_way: str = Way.ACCOUNT,
+    club_id: UUID | None = None,
+) -> Club:
+    """A new club with its ledger book; whoever makes it is its owner. Raises Conflict where the id is taken."""
+    name, currency, time_zone = name_of(name), currency_of(currency), time_zone_of(time_zone)
+    way = way_of(default_way)
+    now = timezone.now()
+    with one_transaction():
+        if Club.objects.filter(pk=club_id).exists():
+            raise Conflict("There is a club with this id.")
+        club = Club.objects.create(
+            id=club_id or uuid4(),
+            name=name,
+            book=money.open_book(name),
+            currency=currency,
+            time_zone=time_zone,
+            default_way=way,
+            made_at=now,
+        )
+        Member.objects.create(club=club, user=actor.user, role=Role.OWNER, joined_at=now)
+    return club
+
+
+def add_member(
+    actor: Actor,
+    club_id: UUID,
+    login: str,
+    role: str = Role.PLAYER,
+    is_arbiter: bool = False,
+    member_id: UUID | None = None,
+) -> Member:
+    """Take a person with an account, by name or e-mail, into the club. Nobody gives a role above their own."""
+    by = member_for(actor, May.MANAGE_MEMBERS, club=club_id)
+    if role not in Role.values:
+        raise BadValue(f"A role is one of {', '.join(Role.values)}.")
+    if not outranks(by, role):
+        raise Forbidden(f"A member with the role {by.role} may not give the role {role}.")
+    with one_transaction():
+        lock_club(club_id)
+        user = User.objects.filter(Q(name__iexact=login) | Q(email__iexact=login), is_active=True).first()
+        if user is None:
+            raise NotFound("There is no account with this name or e-mail address.")
+        if Member.objects.filter(Q(pk=member_id) | Q(club=club_id, user=user)).exists():
+            raise Conflict("This person is a member already.")
+        if is_arbiter and Member.objects.filter(club=club_id, is_arbiter=True).exists():
+            raise Conflict("The club has an arbiter already.")
+        return Member.objects.create(
+            id=member_id or uuid4(),
+            club=by.club,
+            user=user,
+            role=role,
+            is_arbiter=is_arbiter,
+            joined_at=timezone.now(),
+        )
+
+
+def add_player(
+    actor: Actor, club_id: UUID, name: str, member_id: UUID | None = None, player_id: UUID | None = None
+) -> Player:
+    """Somebody who sits at the table; without a member, a guest. Raises Conflict where the name is taken."""
+    by = member_for(actor, May.KEEP_SCORE, club=club_id)
+    name = name_of(name)
+    with one_transaction():
+        lock_club(club_id)
+        if Player.objects.filter(Q(pk=player_id) | Q(club=club_id, name=name)).exists():
+            raise Conflict("There is a player with this name or id.")
+        member = _free_member(club_id, member_id) if member_id else None
+        return Player.objects.create(
+            id=player_id or uuid4(), club=by.club, name=name, member=member, made_at=timezone.now()
+        )
+
+
+def rename_player(actor: Actor, player_id: UUID, name: str) -> Player:
+    """Another display name; hands keep the player's id, so that nothing of the past changes."""
+    by = member_for(actor, May.KEEP_SCORE, club__players=player_id)
+    name = name_of(name)
+    with one_transaction():
+        lock_club(by.club_id)
+        if Player.objects.filter(club=by.club, name=name).exclude(pk=player_id).exists():
+            raise Conflict("There is a player with this name.")
+        player = Player.objects.get(pk=player_id)
+        player.name = name
+        player.save(update_fields=["name"])
+    return player
+
+
+def way_of(text: str) -> str:
+    if text not in Way.values:
+        raise BadValue("Money moves by cash or by account.")
+    return text
+
+
+def lock_club(club_id: UUID) -> Club:
+    """One change of a club's people at a time: names and flags are then sure to be free."""
+    return Club.objects.select_for_update().get(pk=club_id)
+
+
+def _free_member(club_id: UUID, member_id: UUID) -> Member:
+    member = Member.objects.filter(pk=member_id, club=club_id).select_related("player").first()
+    if member is None:
+        raise NotFound("There is no such member in this club.")
+    if hasattr(member, "player"):
+        raise Conflict("This member is a player already.")
+    return member

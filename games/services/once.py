@@ -1,0 +1,74 @@
+"""Exactly once: a write that is sent again gives its first answer and has no second effect."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Answer
+from games.services.actor import Actor
+from games.services.errors import InFlight, KeyReused
+from games.services.transaction import one_transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as the API gives it; `repeated` when it was kept from an earlier time."""
+
+    status: int
+    body: Any
+    headers: Mapping[str, str] = field(default_factory=dict)
+    repeated: bool = False
+
+
+def fingerprint(*parts: Any) -> str:
+    """One hash of what is asked: method, path, body. Key order in objects makes no difference."""
+    text = json.dumps(parts, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def once(actor: Actor, key: str, asked: str, work: Callable[[], Answered]) -> Answered:
+    """Do `work` in one transaction and keep its answer under the actor's `key`, or give the kept answer.
+
+    `asked` is the fingerprint of the request. Whatever `work` raises is raised and not kept. Raises
+    KeyReused when the key was used for something else, InFlight when the first one is still at work.
+    """
+    with one_transaction():
+        _take_turn(actor, key)
+        kept = Answer.objects.filter(user=actor.user, key=key).first()
+        if kept is not None:
+            if kept.fingerprint != asked:
+                raise KeyReused("This key was used for another request.")
+            return Answered(kept.status, kept.body, kept.headers, repeated=True)
+        answer = work()
+        body = json.loads(json.dumps(answer.body, cls=DjangoJSONEncoder))
+        Answer.objects.create(
+            user=actor.user,
+            key=key,
+            fingerprint=asked,
+            status=answer.status,
+            body=body,
+            headers=dict(answer.headers),
+            at=timezone.now(),
+        )
+        return Answered(answer.status, body, answer.headers)
+
+
+def _take_turn(actor: Actor, key: str) -> None:
+    """One request a key at a time; the lock ends with the transaction, however that ends.
+
+    SQLite needs none: its transactions wait for each other, and the second then finds the kept answer.
+    """
+    if connection.vendor != "postgresql":
+        return
+    digest = hashlib.sha256(f"{actor.user.pk}:{key}".encode("utf-8", "surrogatepass")).digest()
+    number = int.from_bytes(digest[:8], "big", signed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [number])
+        if not cursor.fetchone()[0]:
+            raise InFlight("The first request with this key is still being worked on.")

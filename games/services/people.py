@@ -1,0 +1,91 @@
+"""Accounts and devices: who somebody is, and which phones speak for them."""
+
+import hashlib
+import secrets
+from uuid import UUID, uuid4
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Device, User
+from games.services.actor import Actor
+from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
+from games.services.text import name_of
+from games.services.transaction import one_transaction
+
+TOKEN_BYTES = 32
+
+
+def register(name: str, password: str, email: str | None = None, user_id: UUID | None = None) -> User:
+    """A new account. Raises Conflict where the name or e-mail is taken, BadValue for a weak password."""
+    name = name_of(name)
+    if "@" in name:
+        raise BadValue("A name has no @: it would look like an e-mail address.")
+    try:
+        validate_password(password, User(name=name, email=email))
+    except ValidationError as error:
+        raise BadValue(" ".join(error.messages)) from None
+    with one_transaction():
+        taken = Q(name__iexact=name) | Q(pk=user_id)
+        if email:
+            taken |= Q(email__iexact=email)
+        if User.objects.filter(taken).exists():
+            raise Conflict("There is an account with this name or e-mail address.")
+        return User.objects.create_user(name, password, email, **({"id": user_id} if user_id else {}))
+
+
+def sign_in(login: str, password: str, device_name: str) -> tuple[str, Device]:
+    """A new device and its token, which is shown this once. `login` is a name or an e-mail address."""
+    user = User.objects.filter(Q(name__iexact=login) | Q(email__iexact=login), is_active=True).first()
+    if user is None:
+        # the same work as for a real account: the time taken tells nobody which names exist
+        make_password(password)
+    if user is None or not check_password(password, user.password):
+        raise NotAuthenticated("Name and password do not belong together.")
+    return add_device(user, device_name)
+
+
+def add_device(user: User, device_name: str) -> tuple[str, Device]:
+    """A device for a user whose identity is already sure, and its token."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    device = Device.objects.create(
+        id=uuid4(), user=user, name=name_of(device_name), token_hash=_hash(token), made_at=timezone.now()
+    )
+    return token, device
+
+
+def who(token: str) -> Actor:
+    """The actor a token speaks for, in one query. Raises NotAuthenticated."""
+    device = (
+        Device.objects.select_related("user")
+        .filter(token_hash=_hash(token), revoked_at=None, user__is_active=True)
+        .first()
+    )
+    if device is None:
+        raise NotAuthenticated("This token is unknown or revoked.")
+    return Actor(device.user, device)
+
+
+def touch(device: Device) -> None:
+    """Note that a device was used; to the minute, so that a busy phone costs no write a request."""
+    now = timezone.now()
+    if device.last_used_at is None or (now - device.last_used_at).total_seconds() >= 60:
+        Device.objects.filter(pk=device.pk).update(last_used_at=now)
+
+
+def revoke_device(actor: Actor, device_id: UUID) -> Device:
+    """One's own device may act no more. A second time changes nothing."""
+    device = Device.objects.filter(pk=device_id, user=actor.user).first()
+    if device is None:
+        raise NotFound("You have no such device.")
+    if device.revoked_at is None:
+        device.revoked_at = timezone.now()
+        device.save(update_fields=["revoked_at"])
+    return device
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

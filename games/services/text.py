@@ -1,0 +1,66 @@
+"""What a name, a reason, a currency or a time zone may be."""
+
+import unicodedata
+from zoneinfo import ZoneInfo
+
+from games.services.errors import BadValue
+
+LONGEST_NAME = 80
+LONGEST_REASON = 500
+
+# ISO 4217, money that people can hold: the decimals of a currency where they are not two
+DECIMALS = {
+    "BHD": 3, "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "IQD": 3, "ISK": 0, "JOD": 3, "JPY": 0, "KMF": 0,
+    "KRW": 0, "KWD": 3, "LYD": 3, "OMR": 3, "PYG": 0, "RWF": 0, "TND": 3, "UGX": 0, "VND": 0, "VUV": 0,
+    "XAF": 0, "XOF": 0, "XPF": 0,
+}  # fmt: skip
+CURRENCIES = frozenset(DECIMALS) | frozenset(
+    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF "
+    "CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF "
+    "IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR "
+    "MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD "
+    "SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD YER ZAR "
+    "ZMW ZWG".split()
+)
+
+
+def decimals(currency: str) -> int:
+    """How many digits stand after the point (ISO 4217)."""
+    return DECIMALS.get(currency, 2)
+
+
+def name_of(text: str) -> str:
+    """A name as it is kept: trimmed, in one spelling of each letter. Raises BadValue for none, or too long a one."""
+    name = unicodedata.normalize("NFC", _clean(text))
+    if not name or len(name) > LONGEST_NAME:
+        raise BadValue(f"A name has 1 to {LONGEST_NAME} characters.")
+    return name
+
+
+def reason_of(text: str) -> str:
+    """A reason as it is kept. Raises BadValue where there is none."""
+    reason = _clean(text)
+    if not reason or len(reason) > LONGEST_REASON:
+        raise BadValue(f"A reason is needed, of at most {LONGEST_REASON} characters.")
+    return reason
+
+
+def currency_of(text: str) -> str:
+    if text not in CURRENCIES:
+        raise BadValue("This is not the code of a currency (ISO 4217).")
+    return text
+
+
+def time_zone_of(text: str) -> str:
+    try:
+        ZoneInfo(text)
+    except (ValueError, OSError, LookupError):
+        raise BadValue("This is not the name of a time zone (such as Europe/Berlin).") from None
+    return text
+
+
+def _clean(text: str) -> str:
+    """Raises BadValue for what no database keeps or no screen shows: control characters, lone surrogates."""
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
+        raise BadValue("This text has characters that cannot be kept.")
+    return text.strip()
