@@ -1,0 +1,30 @@
+"""Who sends a request: a device by its token, or a person signed in to the pages."""
+
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from games.models import Device, User
+from games.services import people
+from games.services.errors import NotAuthenticated
+
+SCHEME = "Bearer"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer <token>`; `request.auth` is then the device."""
+
+    def authenticate(self, request: Request) -> tuple[User, Device] | None:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != SCHEME.lower():
+            return None
+        try:
+            actor = people.who(token.strip())
+        except NotAuthenticated as error:
+            raise AuthenticationFailed(error.detail) from None
+        assert actor.device is not None  # noqa: S101  whoever comes by token has a device
+        people.touch(actor.device)
+        return actor.user, actor.device
+
+    def authenticate_header(self, request: Request) -> str:
+        return f'{SCHEME} realm="tableside"'

@@ -1,0 +1,97 @@
+"""What goes wrong, whoever finds it, as one problem document."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, OperationalError
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.v1.problems import Problem, respond
+
+BUSY_RETRY_SECONDS = "1"
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """DRF's exception handler. None leaves an error that nobody foresaw to the server's own log and answer."""
+    problem = as_problem(error)
+    if problem is None:
+        return None
+    request: Request = context["request"]
+    return respond(problem, request)
+
+
+def as_problem(error: Exception) -> Problem | None:
+    match error:
+        case Problem():
+            return error
+        case exceptions.ValidationError():
+            return invalid(error.detail)
+        case exceptions.APIException():
+            return _from_framework(error)
+        case Http404():
+            return Problem("not_found", "There is no such thing, or it is not yours to see.")
+        case PermissionDenied():
+            return Problem("forbidden", "Your role does not allow this.")
+        case IntegrityError():
+            return Problem("conflict", "This contradicts what is kept already.")
+        case OperationalError():
+            return Problem(
+                "in_flight",
+                "The database is busy with another write. Send the same request again.",
+                headers={"Retry-After": BUSY_RETRY_SECONDS},
+            )
+    return None
+
+
+_FRAMEWORK_CODES = {
+    exceptions.ParseError: "bad_format",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "not_authenticated",
+    exceptions.PermissionDenied: "forbidden",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "throttled",
+}
+
+
+def _from_framework(error: exceptions.APIException) -> Problem | None:
+    code = _FRAMEWORK_CODES.get(type(error))
+    if code is None:
+        return None
+    headers = {}
+    challenge = getattr(error, "auth_header", None)
+    if challenge:
+        headers["WWW-Authenticate"] = challenge
+    wait = getattr(error, "wait", None)
+    if wait:
+        headers["Retry-After"] = str(int(wait))
+    return Problem(code, str(error.detail), headers=headers)
+
+
+def invalid(detail: object) -> Problem:
+    """A body whose fields are not what they must be: every field that is wrong is named."""
+    errors = [{"field": field, "message": message} for field, message in _flatten(detail, "")]
+    first = errors[0]
+    where = f"{first['field']}: " if first["field"] else ""
+    return Problem("bad_format", f"{where}{first['message']}", errors=errors)
+
+
+def _flatten(detail: object, path: str) -> Iterator[tuple[str, str]]:
+    """DRF's nested lists and dicts of messages as pairs of a dotted path and a message."""
+    if isinstance(detail, Mapping):
+        for key, below in detail.items():
+            name = "" if key == "non_field_errors" else str(key)
+            yield from _flatten(below, ".".join(filter(None, (path, name))))
+    elif isinstance(detail, Sequence) and not isinstance(detail, str):
+        for index, below in enumerate(detail):
+            nested = isinstance(below, (Mapping, list))
+            if not nested or below:
+                yield from _flatten(below, f"{path}.{index}".strip(".") if nested else path)
+    else:
+        yield path, str(detail)

@@ -1,0 +1,27 @@
+"""The only body that is read: JSON, of a bounded size."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.parsers import BaseParser
+
+from api.v1 import strict_json
+from api.v1.problems import Problem
+
+MAX_BYTES = 1_048_576
+
+
+class StrictJSONParser(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> object:
+        """Raises Problem: `too_large` before anything is read into a document, `bad_format` for what is not JSON."""
+        raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise Problem("too_large", f"A body may have {MAX_BYTES} bytes at most.")
+        try:
+            return strict_json.loads(raw)
+        except strict_json.Malformed as error:
+            raise Problem("bad_format", str(error)) from None

@@ -1,0 +1,90 @@
+"""Every error as `application/problem+json` (RFC 9457), with the code that clients decide by."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+CONTENT_TYPE = "application/problem+json"
+
+# The status of each code that is not the engine's. An engine code is 422, but for `bad_format`.
+STATUS = {
+    "bad_format": 400,
+    "key_required": 400,
+    "not_authenticated": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "not_acceptable": 406,
+    "conflict": 409,
+    "in_flight": 409,
+    "stale": 412,
+    "too_large": 413,
+    "unsupported_media_type": 415,
+    "key_reused": 422,
+    "precondition_required": 428,
+    "throttled": 429,
+    "internal": 500,
+}
+ILLEGAL = 422
+
+TITLES = {
+    "bad_format": "The request is malformed",
+    "key_required": "An Idempotency-Key is needed",
+    "not_authenticated": "Sign in first",
+    "forbidden": "Your role does not allow this",
+    "not_found": "There is no such thing",
+    "conflict": "This contradicts what is kept",
+    "in_flight": "The same request is still being handled",
+    "stale": "The hand has moved on",
+    "too_large": "The request is too large",
+    "key_reused": "The Idempotency-Key belongs to another request",
+    "precondition_required": "An If-Match is needed",
+    "throttled": "Too many requests",
+    "internal": "The server has failed",
+}
+
+
+class Problem(Exception):
+    """An error that the API itself finds."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        *,
+        errors: Sequence[Mapping[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+        **members: object,
+    ) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.members = dict(members)
+        self.headers = dict(headers or {})
+        if errors:
+            self.members["errors"] = list(errors)
+
+
+def status_of(code: str) -> int:
+    return STATUS.get(code, ILLEGAL)
+
+
+def document(code: str, detail: str, instance: str, **members: object) -> dict[str, object]:
+    """The problem's members; `members` are our own beside the standard ones, and stand last."""
+    status = status_of(code)
+    return {
+        "type": f"urn:tableside:problem:{code}",
+        "title": TITLES.get(code, HTTPStatus(status).phrase if code in STATUS else "The rules do not allow this"),
+        "status": status,
+        "detail": detail,
+        "instance": instance,
+        "code": code,
+        **members,
+    }
+
+
+def respond(problem: Problem, request: Request) -> Response:
+    body = document(problem.code, problem.detail, request.get_full_path(), **problem.members)
+    return Response(body, status=status_of(problem.code), headers=problem.headers, content_type=CONTENT_TYPE)

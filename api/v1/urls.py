@@ -1,0 +1,5 @@
+"""Addresses of version 1."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,65 @@
+"""What all views of version 1 share."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.v1 import errors
+from api.v1.authentication import TokenAuthentication
+from api.v1.parsers import StrictJSONParser
+from api.v1.problems import Problem
+from games.models import Device
+from games.services.actor import Actor
+
+PHONE_TIME = "Phone-Time"
+
+
+class ApiView(APIView):
+    """JSON in, JSON out, problems for errors; closed to whoever has not signed in."""
+
+    authentication_classes = [TokenAuthentication, SessionAuthentication]
+    permission_classes = [IsAuthenticated]
+    parser_classes = [StrictJSONParser]
+    renderer_classes = [JSONRenderer]
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
+        return errors.handle
+
+
+class Nowhere(ApiView):
+    """Any address that the API does not have."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise NotFound("The API has no such address.")
+
+
+def actor_of(request: Request) -> Actor:
+    """Raises Problem where the phone's clock is given in no form that can be read."""
+    device = request.auth if isinstance(request.auth, Device) else None
+    return Actor(request.user, device, _phone_time(request))
+
+
+def _phone_time(request: Request) -> datetime | None:
+    text = request.headers.get(PHONE_TIME)
+    if text is None:
+        return None
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise Problem("bad_format", f"{PHONE_TIME} must be an ISO 8601 date and time with its offset.")
+    return moment
