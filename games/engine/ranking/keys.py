@@ -6,6 +6,7 @@ two parts, whichever way it is divided, and a part's key can be worked out once 
 """
 
 from collections.abc import Iterable
+from itertools import combinations_with_replacement
 from typing import Final
 
 # Chosen so that no two different choices of five ranks (a rank at most four times) have the same sum. Small numbers:
@@ -23,6 +24,11 @@ JOKER_KEY: Final = _ONE_CARD + _JOKER_KEY
 
 KEYS: Final = (*(RANK_KEYS[card >> 2] for card in range(52)), JOKER_KEY)
 """Card -> what it adds to a key."""
+
+TWO: Final = {
+    key: place for place, key in enumerate(a + b for a, b in combinations_with_replacement((*RANK_KEYS, JOKER_KEY), 2))
+}
+"""Key of two cards -> their place among all choices of two. (Two jokers are one: nobody holds them.)"""
 
 ANY_SUIT: Final = 0b1111
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from games.engine.cards import JOKER, Card, CardSet
+from games.engine.cards import JOKER, Card
 from games.engine.ranking import names
 from games.engine.ranking.keys import KEYS, SUITS, SUITS_DEUCES_WILD
 from games.engine.ranking.tables import (
@@ -14,30 +14,35 @@ from games.engine.ranking.tables import (
     showing_deuces_wild_tables,
     showing_tables,
 )
-from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, Category, category_of, ranks_of
+from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, Category, category_of, numbers_of
 
 
 class Ranking:
     """One way to rank hands. Its tables are built at the first hand it judges."""
 
-    __slots__ = ("_build", "_tables", "low", "suits", "wild")
+    __slots__ = ("_build", "_tables", "low", "order", "suits", "wild")
 
     def __init__(
-        self, build: Callable[[], Tables], *, low: bool = False, wild: CardSet = 1 << JOKER, suits: Sequence[int] = SUITS
+        self,
+        build: Callable[[], Tables],
+        *,
+        low: bool = False,
+        wild: Iterable[Card] = (JOKER,),
+        suits: Sequence[int] = SUITS,
     ) -> None:
         self._build = build
         self._tables: Tables | None = None
         self.low = low
-        self.wild = wild
+        self.order = ACE_LOW if low else ACE_HIGH
+        self.wild = frozenset(wild)
         self.suits = suits
 
     @property
     def tables(self) -> Tables:
         """Key -> value. Two threads that ask first at once build the same tables; either may stay."""
-        tables = self._tables
-        if tables is None:
-            tables = self._tables = self._build()
-        return tables
+        if self._tables is None:
+            self._tables = self._build()
+        return self._tables
 
     def value(self, cards: Iterable[Card]) -> int:
         """What these cards are worth. A number of cards that the ranking does not judge is a `KeyError`."""
@@ -46,16 +51,18 @@ class Ranking:
         for card in cards:
             key += KEYS[card]
             one_suit &= self.suits[card]
-        plain, suited = self._tables or self.tables
+        plain, suited, _ = self._tables or self.tables
         if one_suit:
             return suited.get(key) or plain[key]
         return plain[key]
 
+    def numbers(self, value: int) -> tuple[int, ...]:
+        """What stands in a value for its ranks (by `order`), as they are laid out; 0 for a missing card."""
+        return numbers_of(LOWEST_LOW - value if self.low else value)
+
     def ranks(self, value: int) -> list[int]:
         """The ranks of a hand of this value as they are laid out; what a wild card stands for included."""
-        if self.low:
-            return ranks_of(LOWEST_LOW - value, ACE_LOW)
-        return ranks_of(value, ACE_HIGH)
+        return [self.order.index(number) for number in self.numbers(value) if number]
 
     def category(self, value: int) -> Category:
         """The category of a hand of this value; of a low, what it is as a high hand with aces low."""
@@ -71,10 +78,10 @@ ACE_TO_SIX: Final = Ranking(ace_to_six_tables, low=True)
 ACE_TO_FIVE: Final = Ranking(ace_to_five_tables, low=True)
 """Five cards for low, straights and flushes ignored (0.7); the joker is the best card for the low."""
 
-SHOWING: Final = Ranking(showing_tables, wild=0)
+SHOWING: Final = Ranking(showing_tables, wild=())
 """None to five cards (4.3)."""
 
-SHOWING_DEUCES_WILD: Final = Ranking(showing_deuces_wild_tables, wild=0b1111, suits=SUITS_DEUCES_WILD)
+SHOWING_DEUCES_WILD: Final = Ranking(showing_deuces_wild_tables, wild=range(4), suits=SUITS_DEUCES_WILD)
 """None to five cards, every deuce wild (4.1, 4.3)."""
 
 
@@ -91,19 +98,18 @@ def arranged(ranking: Ranking, cards: Sequence[Card]) -> tuple[Card, ...]:
     return laid_out(ranking, ranking.value(cards), cards)
 
 
-def laid_out(ranking: Ranking, value: int, cards: Iterable[Card]) -> tuple[Card, ...]:
+def laid_out(ranking: Ranking, value: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """As `arranged`, for cards whose value is known."""
-    ranks = ranking.ranks(value)
-    wild = ranking.wild
-    natural = [card for card in cards if not wild >> card & 1]
-    natural.sort(key=lambda card: ranks.index(card >> 2))
-    if len(natural) == len(ranks):
-        return tuple(natural)
-    jokers = [card for card in cards if wild >> card & 1]
-    for place, rank in enumerate(ranks):
-        if place == len(natural) or natural[place] >> 2 != rank:
-            natural.insert(place, jokers.pop())
-    return tuple(natural)
+    numbers = ranking.numbers(value)
+    order = ranking.order
+    if ranking.wild.isdisjoint(cards):
+        return tuple(sorted(cards, key=lambda card: numbers.index(order[card >> 2])))
+    wild = [card for card in cards if card in ranking.wild]
+    placed = sorted(set(cards).difference(wild), key=lambda card: numbers.index(order[card >> 2]))
+    for place, number in enumerate(numbers[: len(cards)]):
+        if place == len(placed) or order[placed[place] >> 2] != number:
+            placed.insert(place, wild.pop())
+    return tuple(placed)
 
 
 def words(ranking: Ranking, cards: Iterable[Card]) -> str:

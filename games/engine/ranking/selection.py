@@ -5,11 +5,14 @@ for each pair: the cards of the best one are looked up when it is known.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
 
 from games.engine.cards import Card
-from games.engine.ranking.keys import ANY_SUIT, KEYS, SUITS
+from games.engine.ranking.keys import ANY_SUIT, KEYS, SUITS, TWO
 from games.engine.ranking.rankings import Ranking, laid_out
+from games.engine.ranking.tables import Tables
 
 Part = tuple[Card, ...]
 
@@ -26,81 +29,85 @@ class Prepared(NamedTuple):
 
     parts: Sequence[Part]
     keys: Sequence[int]
-    suits: Sequence[int]
-    """Of each part, the suits that all its cards can be of, a bit each."""
-    any_suit: int
-    """The suits that any of the parts can be of."""
+    places: Sequence[int]
+    """Of each part of two cards, its place in a row of the tables; empty for parts of another size."""
+    suited: Sequence[tuple[int, int]]
+    """Of each part whose cards can be of one suit: which part, and the suits, a bit each."""
 
 
 def prepare(combinations: Iterable[Part]) -> Prepared:
     """Parts, all of the same number of cards, to be tried with the hands of many players."""
     parts = tuple(combinations)
-    suits = _suits(parts)
-    any_suit = 0
-    for of_one in suits:
-        any_suit |= of_one
-    return Prepared(parts, _keys(parts), suits, any_suit)
+    keys = [_key(part) for part in parts]
+    places = [TWO[key] for key in keys] if parts and len(parts[0]) == 2 else ()
+    suited = [(at, suits) for at, suits in enumerate(_suits(parts)) if suits]
+    return Prepared(parts, keys, places, suited)
 
 
 def best(ranking: Ranking, hands: Iterable[Part], boards: Prepared | Iterable[Part]) -> Best:
-    """The best five of every pair of a part from `hands` with one from `boards`; the first of them, if several tie.
+    """The best five of every pair of a part from `hands` with one from `boards`; the first, if several tie.
 
-    The parts of a pair have five cards together. `ValueError` if there is no pair. For rankings in which the joker
-    alone is wild.
+    The parts of a pair have five cards together. `ValueError` if there is no pair. For rankings in which the
+    joker alone is wild.
     """
     assert ranking.suits is SUITS
     if not isinstance(boards, Prepared):
         boards = prepare(boards)
-    parts = hands if isinstance(hands, tuple) else tuple(hands)
-    keys = _keys(parts)
-    board_keys = boards.keys
-    plain, suited = ranking.tables
-    values = [plain[key + board_key] for key in keys for board_key in board_keys]
-    if boards.any_suit and suited:
-        _set_suited(values, suited, parts, keys, boards)
+    parts = tuple(hands)
+    if not parts or not boards.parts:
+        raise ValueError("no five cards to choose from")
+    tables = ranking.tables
+    values = _values(tables, parts, boards)
+    if boards.suited and tables.suited:
+        _set_suited(values, tables.suited, parts, boards)
     value = max(values)
-    hand, board = divmod(values.index(value), len(board_keys))
+    hand, board = divmod(values.index(value), len(boards.parts))
     return Best(value, laid_out(ranking, value, parts[hand] + boards.parts[board]))
 
 
-def _set_suited(
-    values: list[int], suited: dict[int, int], parts: Sequence[Part], keys: Sequence[int], boards: Prepared
-) -> None:
-    """Corrects the values of the pairs whose cards are of one suit. Most of the time there is none."""
-    any_suit = boards.any_suit
-    width = len(boards.keys)
-    for row, suits in enumerate(_suits(parts)):
-        if suits & any_suit:
-            for column, board_suits in enumerate(boards.suits):
-                if suits & board_suits:
-                    value = suited.get(keys[row] + boards.keys[column])
-                    # None where being of one suit makes no difference: two of a rank, or a joker in a low.
-                    if value is not None:
-                        values[row * width + column] = value
+def _values(tables: Tables, parts: Sequence[Part], boards: Prepared) -> list[int]:
+    """The value of every pair, suits left out of account: all boards with the first hand, then with the next.
 
-
-def _keys(parts: Sequence[Part]) -> list[int]:
-    keys = KEYS
-    size = len(parts[0]) if parts else 0
-    # The usual sizes are spelled out: this is done for every hand, and a loop for each part would take most of the time.
-    if size == 2:
-        return [keys[a] + keys[b] for a, b in parts]
+    The usual sizes are spelled out, since this is what a showdown spends its time on.
+    """
+    add = KEYS
+    size = len(parts[0])
     if size == 3:
-        return [keys[a] + keys[b] + keys[c] for a, b, c in parts]
-    return [sum([keys[card] for card in part]) for part in parts]
+        rows = [tables.rows[add[a] + add[b] + add[c]] for a, b, c in parts]
+        places = boards.places
+        return [row[place] for row in rows for place in places]
+    if size == 2:
+        rows = [tables.rows[key] for key in boards.keys]
+        places = [TWO[add[a] + add[b]] for a, b in parts]
+        return [row[place] for place in places for row in rows]
+    plain = tables.plain
+    board_keys = boards.keys
+    return [plain[key + board_key] for key in map(_key, parts) for board_key in board_keys]
+
+
+def _set_suited(values: list[int], suited: dict[int, int], parts: Sequence[Part], boards: Prepared) -> None:
+    """Corrects the values of the pairs whose cards are of one suit. They are few, so it is done afterwards."""
+    hand_suits = _suits(parts)
+    width = len(boards.parts)
+    for board, suits in boards.suited:
+        for hand, of_hand in enumerate(hand_suits):
+            if suits & of_hand:
+                value = suited.get(_key(parts[hand]) + boards.keys[board])
+                # None where one suit makes no difference: two cards of a rank, or a joker in a low.
+                if value is not None:
+                    values[hand * width + board] = value
+
+
+def _key(part: Part) -> int:
+    return sum([KEYS[card] for card in part])
 
 
 def _suits(parts: Sequence[Part]) -> list[int]:
+    """Of each part, the suits that all its cards can be of, a bit each."""
     suits = SUITS
     size = len(parts[0]) if parts else 0
-    if size == 2:
-        return [suits[a] & suits[b] for a, b in parts]
     if size == 3:
         return [suits[a] & suits[b] & suits[c] for a, b, c in parts]
-    found = []
-    for part in parts:
-        of_one = ANY_SUIT
-        for card in part:
-            of_one &= suits[card]
-        found.append(of_one)
-    return found
+    if size == 2:
+        return [suits[a] & suits[b] for a, b in parts]
+    return [reduce(and_, [suits[card] for card in part], ANY_SUIT) for part in parts]

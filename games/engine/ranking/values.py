@@ -71,9 +71,6 @@ def category_of(value: int) -> Category:
     return Category(value >> 20)
 
 
-def ranks_of(value: int, order: Sequence[int]) -> list[int]:
-    """The ranks that a value (of a high hand) names, as they are laid out; what a wild card stands for included."""
-    numbers = (value >> 16 & 15, value >> 12 & 15, value >> 8 & 15, value >> 4 & 15, value & 15)
-    # Both orders are one cycle of the ranks, so the first entry says where it starts.
-    shift = order[0]
-    return [(number - shift) % 13 for number in numbers if number]
+def numbers_of(value: int) -> tuple[int, int, int, int, int]:
+    """What stands in a value (of a high hand) for its ranks, as they are laid out; 0 for a missing card."""
+    return value >> 16 & 15, value >> 12 & 15, value >> 8 & 15, value >> 4 & 15, value & 15

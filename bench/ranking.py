@@ -1,0 +1,161 @@
+"""Figures of the ranking: `python -m bench.ranking` prints one JSON line each.
+
+The work measured is the showdown of nine players of The Bluffs (1.8): each player's best high hand out of 16 and best
+low out of 48, with the five cards named; on our side the making of the combinations is included.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from time import perf_counter_ns
+from typing import NamedTuple, TypeVar
+
+from pokerkit import Card as PokerKitCard
+from pokerkit import Label, Lookup, RankOrder, StandardHighHand
+from pokerkit.hands import CombinationHand
+
+from games.engine.cards import JOKER, NAMES, Card
+from games.engine.ranking import ACE_TO_SIX, HIGH, Best, best, prepare
+
+T = TypeVar("T")
+
+PLAYERS = 9
+ROUNDS = 7
+COLUMNS = ((0, 4), (1, 5), (2, 6), (3, 7))
+ROWS = ((0, 1, 2, 3), (4, 5, 6, 7))
+
+
+@dataclass
+class AceToSixLookup(Lookup):
+    """PokerKit's look-up, told of ace-to-six: high ranking with the ace low and no straight above the king."""
+
+    rank_order = RankOrder.REGULAR
+
+    def _add_entries(self) -> None:
+        self._add_multisets(Counter({1: 5}), (False,), Label.HIGH_CARD)
+        self._add_multisets(Counter({2: 1, 1: 3}), (False,), Label.ONE_PAIR)
+        self._add_multisets(Counter({2: 2, 1: 1}), (False,), Label.TWO_PAIR)
+        self._add_multisets(Counter({3: 1, 1: 2}), (False,), Label.THREE_OF_A_KIND)
+        self._add_straights(5, (False,), Label.STRAIGHT, wrap=False)
+        self._add_multisets(Counter({1: 5}), (True,), Label.FLUSH)
+        self._add_multisets(Counter({3: 1, 2: 1}), (False,), Label.FULL_HOUSE)
+        self._add_multisets(Counter({4: 1, 1: 1}), (False,), Label.FOUR_OF_A_KIND)
+        self._add_straights(5, (True,), Label.STRAIGHT_FLUSH, wrap=False)
+
+
+class AceToSixHand(CombinationHand):
+    """A PokerKit hand type for ace-to-six low, which PokerKit has not."""
+
+    lookup = AceToSixLookup()
+    low = True
+
+
+class Deal(NamedTuple):
+    """Four cards for each player, and the layout: the top row and the bottom row."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    layout: tuple[Card, ...]
+
+
+def deals(count: int) -> list[Deal]:
+    """Deals without a joker, the same at every run."""
+    chance = random.Random(2024)
+    return [_deal(chance.sample(range(52), PLAYERS * 4 + 8)) for _ in range(count)]
+
+
+def with_joker(deal: Deal, place: int) -> Deal:
+    """The same deal with the joker in place of one card: in a hand, or in the layout."""
+    cards = [card for hand in deal.hands for card in hand] + list(deal.layout)
+    cards[place % len(cards)] = JOKER
+    return _deal(cards)
+
+
+def _deal(cards: list[Card]) -> Deal:
+    return Deal(tuple(tuple(cards[at : at + 4]) for at in range(0, PLAYERS * 4, 4)), tuple(cards[PLAYERS * 4 :]))
+
+
+def ours(deal: Deal) -> list[tuple[Best, Best]]:
+    """The best high and low of every player."""
+    layout = deal.layout
+    columns = prepare([tuple([layout[at] for at in column]) for column in COLUMNS])
+    rows = prepare([three for row in (layout[:4], layout[4:]) for three in combinations(row, 3)])
+    return [
+        (best(HIGH, combinations(hand, 3), columns), best(ACE_TO_SIX, combinations(hand, 2), rows))
+        for hand in deal.hands
+    ]
+
+
+PokerKitDeal = tuple[tuple[tuple[PokerKitCard, ...], ...], tuple[PokerKitCard, ...]]
+
+
+def for_pokerkit(deal: Deal) -> PokerKitDeal:
+    """The same deal in PokerKit's cards; made before the clock starts."""
+    hands = tuple(tuple(PokerKitCard.parse("".join(NAMES[card] for card in hand))) for hand in deal.hands)
+    return hands, tuple(PokerKitCard.parse("".join(NAMES[card] for card in deal.layout)))
+
+
+def pokerkits(deal: PokerKitDeal) -> list[tuple[StandardHighHand, AceToSixHand]]:
+    """The same selection with PokerKit's hand types."""
+    hands, layout = deal
+    columns = [tuple(layout[at] for at in column) for column in COLUMNS]
+    rows = [three for row in (layout[:4], layout[4:]) for three in combinations(row, 3)]
+    return [
+        (
+            max(StandardHighHand(held + laid) for held, laid in product(combinations(hand, 3), columns)),
+            max(AceToSixHand(held + laid) for held, laid in product(combinations(hand, 2), rows)),
+        )
+        for hand in hands
+    ]
+
+
+def _nanoseconds(work: Callable[[T], object], given: list[T]) -> int:
+    """The time of one piece of work, on average."""
+    start = perf_counter_ns()
+    for one in given:
+        work(one)
+    return (perf_counter_ns() - start) // len(given)
+
+
+def measure() -> tuple[int, int, int]:
+    """Nanoseconds of a showdown: ours, ours with a joker, PokerKit's. The best of several rounds, taken in turns."""
+    plain = deals(132)
+    joker = [with_joker(deal, place) for place, deal in enumerate(plain)]
+    theirs = [for_pokerkit(deal) for deal in plain[:6]]
+    ours(plain[0])
+    pokerkits(theirs[0])
+    rounds = [
+        (_nanoseconds(ours, plain), _nanoseconds(ours, joker), _nanoseconds(pokerkits, theirs)) for _ in range(ROUNDS)
+    ]
+    return min(one[0] for one in rounds), min(one[1] for one in rounds), min(one[2] for one in rounds)
+
+
+def figures() -> Iterator[dict[str, object]]:
+    """The figures, each with its goal."""
+    plain, joker, theirs = measure()
+    times_as_fast = round(theirs / plain, 1)
+    times_as_long = round(joker / plain, 2)
+    yield {
+        "figure": "engine.ranking.bluffs9.vs_pokerkit",
+        "value": times_as_fast,
+        "unit": "x",
+        "goal": 50,
+        "ok": times_as_fast >= 50,
+        "ours_us": plain // 1000,
+        "theirs_us": theirs // 1000,
+    }
+    yield {
+        "figure": "engine.ranking.bluffs9_joker.vs_plain",
+        "value": times_as_long,
+        "unit": "x",
+        "goal": 3,
+        "better": "less",
+        "ok": times_as_long <= 3,
+    }
+
+
+if __name__ == "__main__":
+    for figure in figures():
+        print(json.dumps(figure))
