@@ -1,0 +1,96 @@
+"""One entry of the hand file, as a value (hand-file: Actions)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.engine.limits import is_whole
+from games.engine.refusal import Refusal
+
+
+class Action(NamedTuple):
+    """What the scorekeeper entered. Cards stay text: whether they are cards is for the rules to say.
+
+    `cards` holds what the hand file writes as `cards`, `card` or `discard`; `word` what it writes as `as`.
+    """
+
+    kind: str
+    player: str | None = None
+    to: int | None = None
+    cards: tuple[str, ...] = ()
+    word: str | None = None
+    count: int | None = None
+    reason: str | None = None
+
+
+Form = tuple[str, ...]
+Forms = Mapping[str, tuple[Form, ...]]
+
+# The keys of each type beside `type`. `accept` is written in two forms; a game of its own says which is its (see
+# `Game.forms`), elsewhere either is well-formed, though never possible.
+FORMS: Forms = {
+    "fold": (("player",),),
+    "check": (("player",),),
+    "call": (("player",),),
+    "bet": (("player", "to"),),
+    "raise": (("player", "to"),),
+    "reveal": (("cards",),),
+    "exchange": (("player",),),
+    "stand": (("player",),),
+    "declare": (("player", "as"),),
+    "accept": (("player",), ("player", "discard")),
+    "reject": (("player",),),
+    "draw": (("player", "count"),),
+    "play": (("player", "card"),),
+    "double": (("player",),),
+    "show": (("player", "cards"),),
+    "muck": (("player",),),
+    "void": (("reason",),),
+}
+
+_SLOTS = {"as": "word", "discard": "cards", "card": "cards"}
+
+
+def load_action(document: object, forms: Forms = FORMS) -> Action:
+    """An entry from its JSON. Raises `bad_format`: no object, unknown type, missing or unknown key, wrong type."""
+    if not isinstance(document, dict):
+        raise Refusal("bad_format", "action_no_object")
+    kind = document.get("type")
+    if not isinstance(kind, str) or kind not in forms:
+        raise Refusal("bad_format", "unknown_type", type=kind, known=list(forms))
+    wanted = _form(document, forms[kind])
+    return Action(kind, **{_SLOTS.get(name, name): _value(kind, name, document[name]) for name in wanted})
+
+
+def _form(document: Mapping[Any, Any], forms: tuple[Form, ...]) -> Form:
+    for form in forms:
+        if len(document) == len(form) + 1 and all(name in document for name in form):
+            return form
+    raise Refusal("bad_format", "action_keys", type=document["type"], keys=list(forms[0]))
+
+
+def _value(kind: str, name: str, value: object) -> Any:
+    if name in ("to", "count"):
+        if is_whole(value):
+            return value
+    elif name == "cards":
+        if isinstance(value, list) and all(isinstance(card, str) for card in value):
+            return tuple(value)
+    elif isinstance(value, str):
+        return (value,) if name in ("card", "discard") else value
+    raise Refusal("bad_format", "action_value", type=kind, key=name)
+
+
+def dump_action(action: Action) -> dict[str, Any]:
+    """The entry as the hand file writes it."""
+    document: dict[str, Any] = {"type": action.kind}
+    for name in FORMS[action.kind][-1]:
+        value = getattr(action, _SLOTS.get(name, name))
+        if name == "cards":
+            document[name] = list(value)
+        elif name not in ("card", "discard"):
+            document[name] = value
+        elif value:
+            document[name] = value[0]
+    return document

@@ -1,0 +1,168 @@
+"""Who takes which part of a pot, and why (rules 0.10, 0.12, 1.10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.engine.pots import halves, shares
+from games.engine.ranking import Best
+from games.engine.seats import bit, seats_of
+
+if TYPE_CHECKING:
+    from games.engine.setup import Setup
+    from games.engine.state import State
+
+
+class Claimed(NamedTuple):
+    """A pot at the showdown. `claims` are masks of the claims not given up, one a direction; `gave_up` is the mask of
+    those who mucked a contested claim here; in a `shared` pot no claim is contested (`undeclared = share`)."""
+
+    amount: int
+    contenders: int
+    claims: tuple[int, ...]
+    gave_up: int
+    shared: bool
+
+    def contested(self) -> int:
+        """The mask of those with a claim that somebody else has too."""
+        if self.shared:
+            return 0
+        mask = 0
+        for claims in self.claims:
+            if claims & (claims - 1):
+                mask |= claims
+        return mask
+
+    def without(self, seat: int) -> Claimed:
+        """The pot after a muck: contested claims are given up, one that nobody else has stays (0.12)."""
+        if not self.contested() >> seat & 1:
+            return self
+        claims = tuple(mask & ~bit(seat) if mask & (mask - 1) else mask for mask in self.claims)
+        return self._replace(claims=claims, gave_up=self.gave_up | bit(seat))
+
+
+class Winner(NamedTuple):
+    """A seat, its amount, and the five cards that won it; None where no cards were judged or shown."""
+
+    seat: int
+    amount: int
+    best: Best | None
+
+
+class Award(NamedTuple):
+    """One part of a pot: `share` is `high`, `low`, `all` or `uncontested`. Winners in the order of players."""
+
+    share: str
+    direction: str | None
+    amount: int
+    winners: tuple[Winner, ...]
+
+
+class PotAwards(NamedTuple):
+    """A pot with its awards, and what explains them: the claims it came down to, and who failed as a both-player.
+
+    `failed` pairs a seat with a word: `mucked`, `beaten` or `tied` and the direction, as in (2, "beaten", "low").
+    """
+
+    claimed: Claimed
+    awards: tuple[Award, ...]
+    failed: tuple[tuple[int, str, str], ...]
+
+
+class Judge:
+    """The shown hands of one showdown, each judged once for each direction."""
+
+    def __init__(self, state: State, shown: int) -> None:
+        self.state = state
+        self.shown = shown
+        self._bests: dict[tuple[int, str], Best | None] = {}
+
+    def best(self, seat: int, direction: str) -> Best | None:
+        """A shown hand's best five; None for a hand not shown, or one that makes none in this direction."""
+        if not self.shown >> seat & 1:
+            return None
+        key = (seat, direction)
+        if key not in self._bests:
+            self._bests[key] = self.state.setup.game.best(self.state, seat, direction)
+        return self._bests[key]
+
+    def winners(self, mask: int, direction: str) -> int:
+        """The mask of those among `mask` with the best hand. One alone wins unseen; without a hand nobody wins."""
+        if mask & (mask - 1) == 0:
+            return mask
+        bests = {seat: self.best(seat, direction) for seat in seats_of(mask)}
+        top = max((best.value for best in bests.values() if best), default=None)
+        return sum(bit(seat) for seat, best in bests.items() if best and best.value == top)
+
+
+def award(setup: Setup, judge: Judge, pot: Claimed) -> PotAwards:
+    """The awards of one pot among its contenders (1.10)."""
+    both = setup.game.both_rule(setup)
+    mucked = pot.gave_up if both != "each_half" else 0
+    failed = tuple((seat, "mucked", "") for seat in seats_of(mucked & _union(pot.claims)))
+    standing = tuple(claims & ~mucked for claims in pot.claims)
+    left = _union(standing)
+    if left & (left - 1) == 0:
+        return PotAwards(pot, (_part(setup, judge, pot.amount, "uncontested", None, left),), failed)
+    if pot.shared:
+        declared = next(way for way, claims in zip(setup.game.directions, pot.claims, strict=True) if claims)
+        return PotAwards(pot, (_part(setup, judge, pot.amount, "all", declared, left),), failed)
+    beaten = _beaten_both(setup, judge, standing, both)
+    lost = sum({bit(seat) for seat, _, _ in beaten})
+    if left & ~lost:  # where all have failed, the halves go to the best of those who failed after all
+        standing = tuple(claims & ~lost for claims in standing)
+    return PotAwards(pot, _awards(setup, judge, pot.amount, standing), failed + beaten)
+
+
+def _union(claims: tuple[int, ...]) -> int:
+    union = 0
+    for mask in claims:
+        union |= mask
+    return union
+
+
+def _beaten_both(
+    setup: Setup, judge: Judge, standing: tuple[int, ...], both: str
+) -> tuple[tuple[int, str, str], ...]:
+    """Both-players who do not win (or tie, unless they must scoop) each way over all claims: they fail together."""
+    if both == "each_half" or len(standing) < 2:
+        return ()
+    failed = []
+    won = [judge.winners(mask, direction) for mask, direction in zip(standing, setup.game.directions, strict=True)]
+    for seat in seats_of(standing[0] & standing[1]):
+        for winners, direction in zip(won, setup.game.directions, strict=True):
+            if not winners >> seat & 1:
+                failed.append((seat, "beaten", direction))
+            elif both == "must_scoop" and winners != bit(seat):
+                failed.append((seat, "tied", direction))
+    return tuple(failed)
+
+
+def _awards(setup: Setup, judge: Judge, amount: int, standing: tuple[int, ...]) -> tuple[Award, ...]:
+    """The whole pot to one direction when nobody is left in the other, else the halves."""
+    won = [
+        (direction, winners)
+        for direction, mask in zip(setup.game.directions, standing, strict=True)
+        if (winners := judge.winners(mask, direction))
+    ]
+    if len(won) == 1:
+        direction, winners = won[0]
+        return (_part(setup, judge, amount, "all", direction, winners),)
+    return tuple(
+        _part(setup, judge, half, direction, direction, winners)
+        for half, (direction, winners) in zip(halves(amount, setup.chip), won, strict=True)
+    )
+
+
+def _part(setup: Setup, judge: Judge, amount: int, share: str, direction: str | None, winners: int) -> Award:
+    """One part, in whole chips, odd chips from the left of the dealer."""
+    order = tuple(seat for seat in setup.order if winners >> seat & 1)
+    parts = shares(amount, order, setup.chip)
+    return Award(
+        share,
+        direction,
+        amount,
+        tuple(
+            Winner(seat, parts[seat], judge.best(seat, direction) if direction else None) for seat in seats_of(winners)
+        ),
+    )

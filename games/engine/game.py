@@ -1,0 +1,99 @@
+"""What every game answers: its stakes, its course, its best hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.engine.actions import FORMS, Forms
+from games.engine.cards import DECK
+from games.engine.house_rules import HouseRule, Rules
+from games.engine.pots import side_pots
+from games.engine.refusal import Refusal
+
+if TYPE_CHECKING:
+    from games.engine.awards import Judge
+    from games.engine.pots import Pot
+    from games.engine.ranking import Best
+    from games.engine.setup import Setup
+    from games.engine.stages.stage import Stage
+    from games.engine.state import State
+
+
+class Game:
+    """A game: data, and the few functions that are its own. One instance each; no state.
+
+    `setup_keys` are the keys of the hand file that are this game's beside the common ones. `directions` are the ways
+    a pot can be won, the one that takes odd chips first.
+    """
+
+    name: str
+    title: str
+    least_players: int
+    most_players: int
+    house_rules: tuple[HouseRule, ...]
+    hand_size: int
+    setup_keys: frozenset[str] = frozenset()
+    has_money = True
+    directions: tuple[str, ...] = ("all",)
+    forms: Forms = FORMS
+
+    def check_rules(self, rules: Rules) -> None:
+        """House rules that depend on each other. Raises `bad_rules`."""
+
+    def check_setup(self, setup: Setup) -> None:
+        """What a set-up of this game must be. Raises `bad_setup`. Betting games: nobody without chips (0.3)."""
+        for name, stack in zip(setup.names, setup.stacks, strict=True):
+            if stack == 0:
+                raise Refusal("bad_setup", "no_chips", player=name)
+
+    def deck(self, players: int) -> int:
+        """The mask of the cards in the deck."""
+        return DECK
+
+    def course(self, setup: Setup) -> tuple[Stage, ...]:
+        """The stages in order; the last one ends the hand."""
+        raise NotImplementedError
+
+    def open(self, state: State) -> State:
+        """The state once forced bets other than blinds are in."""
+        return state
+
+    def claims(self, state: State, seat: int) -> tuple[str, ...]:
+        """The directions in which a seat that is still in claims the pots."""
+        return self.directions
+
+    def best(self, state: State, seat: int, direction: str) -> Best | None:
+        """The best five cards of a shown hand, None where the seat can make none."""
+        raise NotImplementedError
+
+    def hand_words(self, direction: str, state: State, best: Best) -> str:
+        """The hand in words."""
+        raise NotImplementedError
+
+    def pots(self, state: State) -> tuple[Pot, ...]:
+        """What is won at the showdown: main pot and side pots (0.9)."""
+        return side_pots(state.chips, state.live)
+
+    def both_rule(self, setup: Setup) -> str:
+        """What becomes of a player who claims both ways (1.10): `must_win_both`, `must_scoop` or `each_half`."""
+        return "each_half"
+
+    def shares_undeclared(self, setup: Setup) -> bool:
+        """Whether a pot with a direction that nobody declared is shared by the others, whatever they hold (1.10)."""
+        return False
+
+    def must_all_show(self, state: State) -> int:
+        """The mask of those who must show whatever they claim (3.6)."""
+        return 0
+
+    def settle(self, before: State, ended: State, judge: Judge) -> State:
+        """The ended hand, with what the game still does after the pots are awarded; most games nothing."""
+        return ended
+
+    def score(self, state: State) -> State:
+        """The end of a hand that is played for holes (4.7)."""
+        raise NotImplementedError
+
+    def table(self, state: State) -> dict[str, Any]:
+        """What lies on the table beside stacks and bets, as data."""
+        return {}

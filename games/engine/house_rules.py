@@ -1,0 +1,124 @@
+"""How a game declares its house rules, and how those announced for a hand are checked (rules 0.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from games.engine.limits import LARGEST, is_whole
+from games.engine.refusal import Refusal
+
+Rules = Mapping[str, Any]
+
+
+class HouseRule(NamedTuple):
+    """One named option of a game.
+
+    `kind` is `amount` (minor units, a multiple of the chip where `stake`), `amounts` (ascending amounts), `count`,
+    `hole` (any integer), `flag` or `choice`. `default` is a value, or a function of the rules before it in the list.
+    """
+
+    name: str
+    kind: str
+    default: Any
+    rule: str
+    words: str
+    least: int = 0
+    stake: bool = False
+    optional: bool = False
+    choices: tuple[str, ...] = ()
+
+    def check(self, value: Any) -> Any:
+        """The value as the engine keeps it. Raises `bad_rules`."""
+        if value is None and self.optional:
+            return None
+        if not _CHECKS[self.kind](self, value):
+            raise Refusal("bad_rules", "bad_value", rule=self.name, value=value, allowed=self.allowed())
+        return tuple(value) if self.kind == "amounts" else value
+
+    def allowed(self) -> dict[str, Any]:
+        """What values it may have, as plain data."""
+        if self.kind == "choice":
+            return {"choices": list(self.choices)}
+        if self.kind in ("amount", "count", "amounts"):
+            return {"min": self.least, "optional": self.optional}
+        return {}
+
+    def document(self) -> dict[str, Any]:
+        """The rule as a client needs it to draw a form."""
+        derived = callable(self.default)
+        default = None if derived else self.default
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "default": list(default) if isinstance(default, tuple) else default,
+            "derived": derived,
+            "rule": self.rule,
+            "words": self.words,
+            **self.allowed(),
+        }
+
+
+def _is_amount(rule: HouseRule, value: Any) -> bool:
+    return is_whole(value) and rule.least <= value <= LARGEST
+
+
+def _is_hole(rule: HouseRule, value: Any) -> bool:
+    return is_whole(value) and -LARGEST <= value <= LARGEST
+
+
+def _are_amounts(rule: HouseRule, value: Any) -> bool:
+    if not isinstance(value, list | tuple) or not value or not all(_is_amount(rule, item) for item in value):
+        return False
+    return all(low < high for low, high in zip(value, value[1:], strict=False))
+
+
+_CHECKS: Mapping[str, Callable[[HouseRule, Any], bool]] = {
+    "amount": _is_amount,
+    "count": _is_amount,
+    "hole": _is_hole,
+    "amounts": _are_amounts,
+    "flag": lambda rule, value: value is True or value is False,
+    "choice": lambda rule, value: isinstance(value, str) and value in rule.choices,
+}
+
+
+def resolve(declared: tuple[HouseRule, ...], announced: Mapping[str, Any]) -> Rules:
+    """Every rule of the game with the value that holds for this hand. Raises `bad_rules`."""
+    unknown = [name for name in announced if not any(rule.name == name for rule in declared)]
+    if unknown:
+        raise Refusal("bad_rules", "unknown_rule", rule=unknown[0], known=[rule.name for rule in declared])
+    values: dict[str, Any] = {}
+    for rule in declared:
+        if rule.name in announced:
+            values[rule.name] = rule.check(announced[rule.name])
+        else:
+            default = rule.default(values) if callable(rule.default) else rule.default
+            values[rule.name] = rule.check(default)
+    return MappingProxyType(values)
+
+
+def check_chip(declared: tuple[HouseRule, ...], rules: Rules, chip: int) -> None:
+    """Stakes are multiples of the chip (0.1). Raises `bad_rules`."""
+    for rule in declared:
+        if not rule.stake:
+            continue
+        value = rules[rule.name]
+        for amount in value if isinstance(value, tuple) else (value,):
+            if amount % chip:
+                raise Refusal("bad_rules", "off_chip", rule=rule.name, value=amount, chip=chip)
+
+
+def announced(declared: tuple[HouseRule, ...], rules: Rules) -> dict[str, Any]:
+    """The rules that differ from the game's defaults, as a hand file writes them."""
+    defaults = resolve(declared, {})
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in rules.items()
+        if value != defaults[name] or callable(_by_name(declared, name).default)
+    }
+
+
+def _by_name(declared: tuple[HouseRule, ...], name: str) -> HouseRule:
+    return next(rule for rule in declared if rule.name == name)

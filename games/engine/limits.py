@@ -1,0 +1,13 @@
+"""The largest number the engine works with, and what counts as a whole number."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+# Beyond this a JSON number is no longer exact in every client.
+LARGEST = 2**53 - 1
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """An integer; `True` and `False` are none, though Python counts them as such."""
+    return type(value) is int

@@ -1,0 +1,74 @@
+"""What is in the middle: uncalled bets, side pots (rules 0.9), whole-chip shares and odd chips (0.10)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.events import Event
+from games.engine.seats import mask_of, put
+from games.engine.state import Chips, State
+
+
+class Pot(NamedTuple):
+    """An amount, and the mask of the seats that may win it."""
+
+    amount: int
+    contenders: int
+
+
+def post_antes(state: State, ante: int) -> State:
+    """The ante from each player, up to the stack (0.3)."""
+    if not ante:
+        return state
+    stacks, bets, paid, dead = state.chips
+    antes = tuple(min(ante, stack) for stack in stacks)
+    events = tuple(Event("ante_posted", seat, amount) for seat, amount in enumerate(antes))
+    left = tuple(stack - amount for stack, amount in zip(stacks, antes, strict=True))
+    return state._replace(chips=Chips(left, bets, antes, dead), events=(*state.events, *events))
+
+
+def collect(state: State) -> State:
+    """The end of a betting round: bets go into the pot, and what nobody matched goes back, antes included (0.9)."""
+    stacks, bets, paid, dead = state.chips
+    events = state.events
+    paid = tuple(before + bet for before, bet in zip(paid, bets, strict=True))
+    top = max(paid)
+    seat = paid.index(top)
+    uncalled = top - max(put(paid, seat, 0))
+    if uncalled and state.live >> seat & 1:
+        stacks, paid = put(stacks, seat, stacks[seat] + uncalled), put(paid, seat, top - uncalled)
+        events = (*events, Event("uncalled_bet_returned", seat, uncalled))
+    chips = Chips(stacks, (0,) * len(bets), paid, dead)
+    return state._replace(chips=chips, work=None, events=events)
+
+
+def side_pots(chips: Chips, live: int) -> tuple[Pot, ...]:
+    """Main pot first. A level that no active player reached falls to the pot below it; dead money to the main pot."""
+    paid = chips.paid
+    active = [seat for seat in range(len(paid)) if live >> seat & 1]
+    pots: list[Pot] = []
+    below = 0
+    for level in sorted({paid[seat] for seat in active}):
+        amount = sum(min(put_in, level) - min(put_in, below) for put_in in paid)
+        pots.append(Pot(amount, mask_of(seat for seat in active if paid[seat] >= level)))
+        below = level
+    above = sum(put_in - below for put_in in paid if put_in > below)
+    pots[-1] = Pot(pots[-1].amount + above, pots[-1].contenders)
+    pots[0] = Pot(pots[0].amount + chips.dead, pots[0].contenders)
+    return tuple(pots)
+
+
+def halves(amount: int, chip: int) -> tuple[int, int]:
+    """High and low: whole chips; the odd one, and what is smaller than a chip, go to high (0.10)."""
+    low = amount // chip // 2 * chip
+    return amount - low, low
+
+
+def shares(amount: int, winners: tuple[int, ...], chip: int) -> dict[int, int]:
+    """Each winner's part. `winners` stand from the left of the dealer: odd chips go one each in that order, and the
+    first also gets what is smaller than one chip (0.10)."""
+    chips, crumbs = divmod(amount, chip)
+    each, odd = divmod(chips, len(winners))
+    parts = {seat: (each + (place < odd)) * chip for place, seat in enumerate(winners)}
+    parts[winners[0]] += crumbs
+    return parts

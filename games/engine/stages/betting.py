@@ -1,0 +1,195 @@
+"""A betting round (rules 0.8): who is asked, what a bet or raise may be, when the round ends."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.engine.offers import Amounts, Offer
+from games.engine.pots import collect
+from games.engine.refusal import Refusal
+from games.engine.seats import bit, put
+from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.state import Chips, State
+
+
+class Stakes(NamedTuple):
+    """What may be bet in a round. `limit` is `no_limit`, `pot_limit` or `sizes`.
+
+    `least` is the minimum bet and the measure of a raise before the first full bet; `sizes` what a bet or raise may
+    add in a limit game; `cap` the most raises; `blinds` (seat, amount) in the order they are posted, the largest last.
+    """
+
+    limit: str
+    least: int
+    sizes: tuple[int, ...] = ()
+    cap: int | None = None
+    blinds: tuple[tuple[int, int], ...] = ()
+
+    def is_full(self, added: int, full: int) -> bool:
+        """Whether an addition reaches the threshold of 0.8: the last full bet or raise, half of it in limit games."""
+        return (2 * added if self.limit == "sizes" else added) >= full
+
+
+class Round(NamedTuple):
+    """A betting round under way. `highest` is the bet to call and to raise over; `full` the last full bet or raise.
+
+    `acted` has for each seat what `highest` was when it last acted, -1 before.
+    """
+
+    turn: int
+    highest: int
+    full: int
+    raises: int
+    acted: tuple[int, ...]
+
+
+class Betting(Stage):
+    """One round of betting."""
+
+    __slots__ = ("stakes",)
+    name = "betting"
+    kinds = ("fold", "check", "call", "bet", "raise")
+
+    def __init__(self, stakes: Stakes) -> None:
+        self.stakes = stakes
+
+    def begin(self, state: State) -> State:
+        """Blinds are posted; the first to act is left of the last blind, or left of the dealer."""
+        after, highest = state.setup.dealer, 0
+        for seat, amount in self.stakes.blinds:
+            state = _post(state, seat, amount)
+            after, highest = seat, max(highest, amount)
+        acted = (-1,) * len(state.setup.names)
+        return _ask(state, Round(-1, highest, max(self.stakes.least, highest), 0, acted), after)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """The one whose turn it is."""
+        return (state.work.turn,)
+
+    def offer(self, state: State, kind: str, seat: int | None) -> Offer:
+        """Raises `not_your_turn`, or why this kind is not possible before the size of a bet is looked at."""
+        round_: Round = state.work
+        if seat is None or seat != round_.turn:
+            refuse_turn(state, seat)
+        if kind == "fold":
+            return Offer("fold", seat)
+        if kind == "bet" or kind == "raise":
+            return self._offer_raise(state, kind, seat)
+        to_call = owed(state.chips, state.live, round_.highest, seat)
+        if kind == "check":
+            if to_call:
+                raise Refusal("cannot_check", to_call=to_call)
+            return Offer("check", seat)
+        if not to_call:
+            raise Refusal("nothing_to_call")
+        return Offer("call", seat, amount=min(to_call, state.chips.stacks[seat]))
+
+    def _offer_raise(self, state: State, kind: str, seat: int) -> Offer:
+        round_: Round = state.work
+        if kind == "bet" and round_.highest:
+            raise Refusal("cannot_bet", highest=round_.highest)
+        if kind == "raise" and not round_.highest:
+            raise Refusal("cannot_raise")
+        return Offer(kind, seat, to=self._amounts(state, seat), closed=self._closed(round_, kind, seat))
+
+    def _closed(self, round_: Round, kind: str, seat: int) -> Refusal | None:
+        """Why no raise may come, whatever its size: the cap, or no reopening since this seat acted."""
+        if kind == "bet":
+            return None
+        if self.stakes.cap is not None and round_.raises >= self.stakes.cap:
+            return Refusal("raise_cap", cap=self.stakes.cap)
+        acted = round_.acted[seat]
+        if acted >= 0 and not self.stakes.is_full(round_.highest - acted, round_.full):
+            return Refusal("not_reopened")
+        return None
+
+    def _amounts(self, state: State, seat: int) -> Amounts:
+        """What a bet or raise may be made to. Raises `bad_amount` when nobody is left who could answer it."""
+        chips, round_, stakes = state.chips, state.work, self.stakes
+        if not any(stack and state.live >> other & 1 and other != seat for other, stack in enumerate(chips.stacks)):
+            raise Refusal("bad_amount", "nobody_to_answer")
+        whole = chips.bets[seat] + chips.stacks[seat]
+        highest, full = round_.highest, round_.full
+        if stakes.limit == "sizes":
+            choices = tuple(highest + size for size in stakes.sizes if size >= full and highest + size <= whole)
+            high = highest + stakes.sizes[-1]
+            return Amounts(choices, highest + full, high, 1, whole if highest < whole <= high else None)
+        high = whole
+        if stakes.limit == "pot_limit":
+            high = min(whole, highest + chips.middle + owed(chips, state.live, highest, seat))
+        all_in = whole if highest < whole <= high else None
+        return Amounts(None, highest + full, high, state.setup.chip, all_in)
+
+    def take(self, state: State, action: Action, seat: int | None) -> State:
+        """Chips go in, and the next one is asked."""
+        assert seat is not None
+        chips, round_ = state.chips, state.work
+        if action.kind == "fold":
+            state = state._replace(live=state.live & ~bit(seat), events=(Event("folded", seat),))
+            return _ask(state, round_, seat)
+        if action.kind == "check":
+            event = Event("checked", seat)
+        elif action.kind == "call":
+            amount = min(owed(chips, state.live, round_.highest, seat), chips.stacks[seat])
+            chips = _bet(chips, seat, amount)
+            event = Event("called", seat, amount)
+        else:
+            to = action.to or 0
+            chips = _bet(chips, seat, to - chips.bets[seat])
+            event = Event("bet" if action.kind == "bet" else "raised", seat, to)
+            round_ = self._raised(round_, to)
+        round_ = round_._replace(acted=put(round_.acted, seat, round_.highest))
+        return _ask(state._replace(chips=chips, events=(event,)), round_, seat)
+
+    def _raised(self, round_: Round, to: int) -> Round:
+        """A bet or raise: a full one is the new measure; an opening bet is none of the raises, nor is a short one."""
+        added = to - round_.highest
+        counts = round_.highest > 0 and self.stakes.is_full(added, round_.full)
+        return round_._replace(
+            highest=to, full=max(added, round_.full), raises=round_.raises + counts
+        )
+
+
+def owed(chips: Chips, live: int, highest: int, seat: int) -> int:
+    """What a seat must add to call: not above the most that any other active player has in or can put in (0.8)."""
+    bets, stacks = chips.bets, chips.stacks
+    missing = highest - bets[seat]
+    if missing <= 0:
+        return 0
+    reach = 0
+    for other, stack in enumerate(stacks):
+        if other != seat and live >> other & 1 and bets[other] + stack > reach:
+            reach = bets[other] + stack
+            if reach >= highest:
+                return missing
+    return max(0, reach - bets[seat])
+
+
+def _bet(chips: Chips, seat: int, amount: int) -> Chips:
+    stacks, bets, paid, dead = chips
+    return Chips(put(stacks, seat, stacks[seat] - amount), put(bets, seat, bets[seat] + amount), paid, dead)
+
+
+def _post(state: State, seat: int, amount: int) -> State:
+    posted = min(amount, state.chips.stacks[seat])
+    event = Event("blind_posted", seat, posted)
+    return state._replace(chips=_bet(state.chips, seat, posted), events=(*state.events, event))
+
+
+def _ask(state: State, round_: Round, after: int) -> State:
+    """The next seat left of `after` that must act is on turn; when there is none, the round is over."""
+    live, chips = state.live, state.chips
+    stacks = chips.stacks
+    rich = [seat for seat, stack in enumerate(stacks) if stack and live >> seat & 1]
+    if live.bit_count() > 1:
+        order = state.setup.order
+        start = order.index(after) + 1
+        contest = len(rich) > 1
+        for seat in order[start:] + order[:start]:
+            if seat in rich and (
+                (contest and round_.acted[seat] < 0) or owed(chips, live, round_.highest, seat)
+            ):
+                return state._replace(work=round_._replace(turn=seat))
+    return collect(state)

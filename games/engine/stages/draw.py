@@ -1,0 +1,40 @@
+"""The draw of Bluff N' Peg (rules 4.2): each discards up to three cards and is dealt as many."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.engine.offers import Offer
+from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.state import State
+
+
+class Draw(Stage):
+    """From the left of the dealer each player draws once. Work is the place in that order whose turn it is."""
+
+    __slots__ = ("most",)
+    name = "draw"
+    kinds = ("draw",)
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def begin(self, state: State) -> State:
+        """Left of the dealer."""
+        return state._replace(work=0)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """The one whose turn it is."""
+        return (state.setup.order[state.work],)
+
+    def offer(self, state: State, kind: str, seat: int | None) -> Offer:
+        """Raises `not_your_turn`."""
+        if seat is None or seat not in self.to_act(state):
+            refuse_turn(state, seat)
+        return Offer("draw", seat, counts=(0, self.most))
+
+    def take(self, state: State, action: Action, seat: int | None) -> State:
+        """Discards are face down: nothing becomes known."""
+        place = state.work + 1
+        event = Event("drew", seat, action.count)
+        return state._replace(work=place if place < len(state.setup.order) else None, events=(event,))

@@ -1,0 +1,68 @@
+"""What every stage of a hand answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from games.engine.actions import Action
+from games.engine.offers import Offer
+from games.engine.refusal import Refusal
+
+if TYPE_CHECKING:
+    from games.engine.state import State
+
+
+class Stage:
+    """One part of a game's course. A stage holds no state: its record is `state.work`, None while it does not run.
+
+    `name` is the phase, `kinds` the action types that are possible in it, in the order `legal` lists them.
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def phase(self, state: State) -> str:
+        """The word of hand-file.md for where the hand stands."""
+        return self.name
+
+    def kinds_now(self, state: State) -> tuple[str, ...]:
+        """The action types possible in this phase, for whomever."""
+        return self.kinds
+
+    def begin(self, state: State) -> State:
+        """The state with this stage's work laid out; with work None where there is nothing to do."""
+        raise NotImplementedError
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """The seats that are asked to act, in the order of players."""
+        raise NotImplementedError
+
+    def may_act(self, state: State) -> tuple[int | None, ...]:
+        """Every seat that has an offer; None stands for the dealer, who turns cards."""
+        return self.to_act(state)
+
+    def offer(self, state: State, kind: str, seat: int | None) -> Offer:
+        """The offer of one kind of action to one seat. Raises the refusal where there is none."""
+        raise NotImplementedError
+
+    def take(self, state: State, action: Action, seat: int | None) -> State:
+        """The state after an action that its offer has checked."""
+        raise NotImplementedError
+
+
+def refuse_turn(state: State, seat: int | None) -> NoReturn:
+    """Raises `not_your_turn`, saying whose it is."""
+    names = state.setup.names
+    raise Refusal(
+        "not_your_turn",
+        "turn",
+        player=None if seat is None else names[seat],
+        to_act=[names[other] for other in state.to_act],
+    )
