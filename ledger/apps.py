@@ -1,7 +1,14 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class LedgerConfig(AppConfig):
     """Accounts and what was posted to them. Knows nothing of games."""
 
     name = "ledger"
+
+    def ready(self) -> None:
+        from ledger import checks, migrating  # noqa: F401  importing registers the checks
+
+        pre_migrate.connect(migrating.before, sender=self, dispatch_uid="ledger guards lifted")
+        post_migrate.connect(migrating.after, sender=self, dispatch_uid="ledger guards installed")

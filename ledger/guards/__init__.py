@@ -1,0 +1,71 @@
+"""The ledger's invariants inside the database: triggers that hold against raw SQL as much as against our own mistakes.
+
+- The postings of a transaction sum to zero in each currency, are as many as it says, at least two, and lie in its book.
+- A reversal mirrors what it reverses, and is not itself reversed.
+- Nothing joins a transaction once its row is there.
+- No row of books, accounts, transactions or postings is updated, deleted, replaced or truncated.
+
+Django rebuilds SQLite's tables when it migrates, and their triggers are lost without a word. So they are lifted before a
+migration of the ledger, installed after every migrate, and looked for at start.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from ledger.errors import GuardsMissing
+from ledger.guards import postgresql, sqlite
+
+_VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
+
+
+def _vendor(connection: BaseDatabaseWrapper) -> ModuleType:
+    if connection.vendor not in _VENDORS:
+        raise GuardsMissing(f"The ledger cannot be kept on {connection.vendor}: there are no guards for it.")
+    return _VENDORS[connection.vendor]
+
+
+def missing(connection: BaseDatabaseWrapper) -> list[str]:
+    """The names of the guards that are absent, switched off or altered."""
+    with connection.cursor() as cursor:
+        found: list[str] = _vendor(connection).missing(cursor)
+    return found
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Puts every guard in place, anew where one is missing."""
+    if missing(connection):
+        _run(connection, [*_vendor(connection).LIFT, *_vendor(connection).INSTALL])
+
+
+def lift(connection: BaseDatabaseWrapper) -> None:
+    """Takes the guards away, for a migration of the ledger's own tables."""
+    _run(connection, _vendor(connection).LIFT)
+
+
+@contextmanager
+def lifted_for_tests(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """A time without guards, in which a test empties the tables or forges what an audit must find."""
+    lift(connection)
+    try:
+        yield
+    finally:
+        install(connection)
+
+
+def require(connection: BaseDatabaseWrapper) -> None:
+    """Raises `GuardsMissing` unless all guards are in place."""
+    if names := missing(connection):
+        raise GuardsMissing(
+            f"The database does not guard the ledger ({', '.join(names)}): run `manage.py migrate`, then "
+            "`manage.py audit`, before anything is posted."
+        )
+
+
+def _run(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)

@@ -1,0 +1,120 @@
+"""The guards in PostgreSQL's words.
+
+A transaction is checked when it commits, by deferred constraint triggers on its row and on each posting: a posting that
+another session slips in before the row is visible to it is caught by the count.
+"""
+
+from typing import NamedTuple, Protocol
+
+
+class _Cursor(Protocol):
+    def execute(self, sql: str, /) -> object: ...
+    def fetchall(self) -> list[tuple[str, str]]: ...
+
+
+class _Trigger(NamedTuple):
+    name: str
+    event: str
+    table: str
+    function: str
+    deferred: bool = False
+
+    def create(self) -> str:
+        kind, how = ("CONSTRAINT TRIGGER", " DEFERRABLE INITIALLY DEFERRED") if self.deferred else ("TRIGGER", "")
+        each = "STATEMENT" if "TRUNCATE" in self.event else "ROW"
+        return (
+            f"CREATE {kind} {self.name} {self.event} ON {self.table}{how} FOR EACH {each} "
+            f"EXECUTE FUNCTION {self.function}()"
+        )
+
+
+_TABLES = ("ledger_book", "ledger_account", "ledger_journaltransaction", "ledger_posting")
+
+# restrict_violation is of the class of integrity errors, as SQLite's refusals are.
+_REFUSE = """
+BEGIN
+  RAISE EXCEPTION 'ledger: what is written is not changed or deleted (% on %)', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END
+"""
+
+_CLOSED = """
+BEGIN
+  IF EXISTS (SELECT 1 FROM ledger_journaltransaction AS t WHERE t.id = NEW.transaction_id) THEN
+    RAISE EXCEPTION 'ledger: the transaction is finished' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+"""
+
+_CHECK = """
+DECLARE
+  journal ledger_journaltransaction%ROWTYPE;
+  problem text;
+BEGIN
+  IF TG_TABLE_NAME = 'ledger_posting' THEN
+    SELECT * INTO journal FROM ledger_journaltransaction AS t WHERE t.id = NEW.transaction_id;
+  ELSE
+    journal := NEW;
+  END IF;
+  IF journal.id IS NULL THEN
+    problem := 'a posting without its transaction';
+  ELSIF journal.size < 2
+      OR (SELECT COUNT(*) FROM ledger_posting AS p WHERE p.transaction_id = journal.id) <> journal.size THEN
+    problem := 'postings are missing or too many';
+  ELSIF EXISTS (SELECT 1 FROM ledger_posting AS p JOIN ledger_account AS a ON a.id = p.account_id
+      WHERE p.transaction_id = journal.id GROUP BY a.currency HAVING SUM(p.amount) <> 0) THEN
+    problem := 'the sum is not zero';
+  ELSIF EXISTS (SELECT 1 FROM ledger_posting AS p JOIN ledger_account AS a ON a.id = p.account_id
+      WHERE p.transaction_id = journal.id AND a.book_id <> journal.book_id) THEN
+    problem := 'an account of another book';
+  ELSIF journal.reverses_id IS NOT NULL AND (
+      NOT EXISTS (SELECT 1 FROM ledger_journaltransaction AS o WHERE o.id = journal.reverses_id
+        AND o.reverses_id IS NULL AND o.book_id = journal.book_id)
+      OR EXISTS (SELECT 1 FROM ledger_posting AS p
+        WHERE p.transaction_id IN (journal.id, journal.reverses_id)
+        GROUP BY p.account_id HAVING SUM(p.amount) <> 0)) THEN
+    problem := 'not the reversal of it';
+  END IF;
+  IF problem IS NOT NULL THEN
+    RAISE EXCEPTION 'ledger: %', problem USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END
+"""
+
+_FUNCTIONS = {"ledger_refuse": _REFUSE, "ledger_closed": _CLOSED, "ledger_check": _CHECK}
+
+_TRIGGERS = [
+    *(_Trigger(f"{t}_append_only", "BEFORE UPDATE OR DELETE", t, "ledger_refuse") for t in _TABLES),
+    *(_Trigger(f"{t}_no_truncate", "BEFORE TRUNCATE", t, "ledger_refuse") for t in _TABLES),
+    _Trigger("ledger_posting_closed", "BEFORE INSERT", "ledger_posting", "ledger_closed"),
+    _Trigger("ledger_posting_check", "AFTER INSERT", "ledger_posting", "ledger_check", deferred=True),
+    _Trigger("ledger_journal_check", "AFTER INSERT", "ledger_journaltransaction", "ledger_check", deferred=True),
+]
+
+INSTALL = [
+    *(
+        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$"
+        for name, body in _FUNCTIONS.items()
+    ),
+    *(trigger.create() for trigger in _TRIGGERS),
+]
+LIFT = [f"DROP TRIGGER IF EXISTS {trigger.name} ON {trigger.table}" for trigger in _TRIGGERS]
+
+_FOUND = """
+SELECT t.tgname || ' on ' || c.relname, p.prosrc
+FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_proc AS p ON p.oid = t.tgfoid
+WHERE NOT t.tgisinternal AND t.tgenabled <> 'D' AND pg_table_is_visible(c.oid)
+"""
+
+
+def missing(cursor: _Cursor) -> list[str]:
+    """A trigger counts when it is there, switched on, and its function has our body."""
+    cursor.execute(_FOUND)
+    found = dict(cursor.fetchall())
+    return [
+        trigger.name
+        for trigger in _TRIGGERS
+        if found.get(f"{trigger.name} on {trigger.table}") != _FUNCTIONS[trigger.function]
+    ]

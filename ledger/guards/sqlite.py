@@ -1,0 +1,101 @@
+"""The guards in SQLite's words.
+
+SQLite has no deferred triggers. The postings are therefore written first, under a foreign key that is checked at commit,
+and the row of the transaction last: its trigger sees all of them.
+
+`INSERT OR REPLACE` deletes without firing a delete trigger, so an insert that would meet an existing row, by any of its
+unique keys or by SQLite's own rowid, is refused before that happens.
+"""
+
+from typing import Protocol
+
+
+class _Cursor(Protocol):
+    def execute(self, sql: str, /) -> object: ...
+    def fetchall(self) -> list[tuple[str, str]]: ...
+
+
+def _refuse(name: str, event: str, table: str, condition: str, sentence: str) -> tuple[str, str]:
+    when = f" WHEN {condition}" if condition else ""
+    return (
+        name,
+        f"CREATE TRIGGER {name} {event} ON {table}{when} BEGIN SELECT RAISE(ABORT, 'ledger: {sentence}'); END",
+    )
+
+
+def _met(table: str, *keys: str) -> str:
+    """Whether a new row would meet one that is there. A column is its own condition; the rest are written out."""
+    return " OR ".join(f"EXISTS (SELECT 1 FROM {table} AS old WHERE {key})" for key in keys)  # noqa: S608
+
+
+def _append_only(table: str, *keys: str) -> list[tuple[str, str]]:
+    return [
+        _refuse(f"{table}_no_update", "BEFORE UPDATE", table, "", "what is written is not changed"),
+        _refuse(f"{table}_no_delete", "BEFORE DELETE", table, "", "what is written is not deleted"),
+        _refuse(f"{table}_no_replace", "BEFORE INSERT", table, _met(table, *keys), "it is there already"),
+    ]
+
+
+_BOOK, _ACCOUNT = "ledger_book", "ledger_account"
+_TRANSACTION, _POSTING = "ledger_journaltransaction", "ledger_posting"
+
+_SAME_ROW = ("old.id = NEW.id", "old.rowid = NEW.rowid")
+_SAME_ACCOUNT = (
+    "old.book_id = NEW.book_id AND old.kind = NEW.kind AND old.scope IS NEW.scope"
+    " AND old.owner IS NEW.owner AND old.currency = NEW.currency"
+)
+
+_POSTINGS = f"{_POSTING} AS p JOIN {_ACCOUNT} AS a ON a.id = p.account_id WHERE p.transaction_id = NEW.id"
+
+# Table and column names of our own, no value from anywhere: nothing here can be injected.
+_WRONG_SIZE = f"NEW.size < 2 OR (SELECT COUNT(*) FROM {_POSTINGS}) <> NEW.size"  # noqa: S608
+_WRONG_SUM = f"EXISTS (SELECT 1 FROM {_POSTINGS} GROUP BY a.currency HAVING SUM(p.amount) <> 0)"  # noqa: S608
+_WRONG_BOOK = f"EXISTS (SELECT 1 FROM {_POSTINGS} AND a.book_id <> NEW.book_id)"  # noqa: S608
+_WRONG_MIRROR = (
+    f"NEW.reverses_id IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM {_TRANSACTION} AS o"  # noqa: S608
+    " WHERE o.id = NEW.reverses_id AND o.reverses_id IS NULL AND o.book_id = NEW.book_id)"
+    f" OR EXISTS (SELECT 1 FROM {_POSTING} AS p WHERE p.transaction_id IN (NEW.id, NEW.reverses_id)"
+    " GROUP BY p.account_id HAVING SUM(p.amount) <> 0))"
+)
+
+TRIGGERS: dict[str, str] = dict(
+    [
+        *_append_only(_BOOK, *_SAME_ROW),
+        *_append_only(_ACCOUNT, *_SAME_ROW, _SAME_ACCOUNT),
+        *_append_only(
+            _TRANSACTION,
+            *_SAME_ROW,
+            "old.book_id = NEW.book_id AND old.key = NEW.key",
+            "old.reverses_id = NEW.reverses_id",
+        ),
+        *_append_only(_POSTING, "old.id = NEW.id"),
+        _refuse(
+            "ledger_posting_whole",
+            "BEFORE INSERT",
+            _POSTING,
+            "typeof(NEW.amount) <> 'integer'",
+            "an amount is a whole number",
+        ),
+        _refuse(
+            "ledger_posting_closed",
+            "BEFORE INSERT",
+            _POSTING,
+            f"EXISTS (SELECT 1 FROM {_TRANSACTION} AS t WHERE t.id = NEW.transaction_id)",  # noqa: S608
+            "the transaction is finished",
+        ),
+        _refuse("ledger_journal_size", "AFTER INSERT", _TRANSACTION, _WRONG_SIZE, "postings are missing"),
+        _refuse("ledger_journal_sum", "AFTER INSERT", _TRANSACTION, _WRONG_SUM, "the sum is not zero"),
+        _refuse("ledger_journal_book", "AFTER INSERT", _TRANSACTION, _WRONG_BOOK, "an account of another book"),
+        _refuse("ledger_journal_mirror", "AFTER INSERT", _TRANSACTION, _WRONG_MIRROR, "not the reversal of it"),
+    ]
+)
+
+INSTALL = list(TRIGGERS.values())
+LIFT = [f"DROP TRIGGER IF EXISTS {name}" for name in TRIGGERS]
+
+
+def missing(cursor: _Cursor) -> list[str]:
+    """SQLite keeps the text of a trigger as it was given, so that an altered one shows."""
+    cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    found = dict(cursor.fetchall())
+    return [name for name, sql in TRIGGERS.items() if found.get(name) != sql]

@@ -1,0 +1,228 @@
+"""The only writers of the ledger. Each call is one transaction, or part of the caller's.
+
+A refusal found before anything is written leaves the caller's transaction usable; one found under the lock does not.
+"""
+
+import re
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from ledger.errors import (
+    AlreadyReversed,
+    BadAmount,
+    BadCurrency,
+    BadTransaction,
+    BalanceTooLarge,
+    ForeignAccount,
+    KeyReused,
+    ReversalReversed,
+    Unbalanced,
+)
+from ledger.limits import MAX_AMOUNT, MAX_KEY, MAX_MEMO, MAX_WORD
+from ledger.models import Account, Balance, Book, JournalTransaction, Posting
+
+REVERSAL = "reversal"
+
+_CURRENCY = re.compile(r"[A-Z]{3}")
+
+
+class Line(NamedTuple):
+    """One posting to be made: positive to the account, negative from it, in minor units of its currency."""
+
+    account: Account
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A transaction whose form is in order, before the database has seen it."""
+
+    book: Book
+    kind: str
+    key: str
+    lines: tuple[Line, ...]
+    at: datetime
+    memo: str
+    scope: UUID | None
+    reverses: JournalTransaction | None = None
+
+
+def open_book(id: UUID | None = None) -> Book:
+    """A new set of accounts."""
+    return Book.objects.create(id=id or uuid.uuid4())
+
+
+def open_account(
+    book: Book, kind: str, currency: str, *, owner: UUID | None = None, scope: UUID | None = None
+) -> Account:
+    """The account of that kind, currency, owner and scope; opened if there is none yet."""
+    if not _CURRENCY.fullmatch(currency):
+        raise BadCurrency(f"A currency is three capital letters, not {currency!r}.")
+    if not 0 < len(kind) <= MAX_WORD:
+        raise BadTransaction(f"A kind of account has 1 to {MAX_WORD} characters.")
+    same = Account.objects.filter(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
+    if (account := same.first()) is not None:
+        return account
+    try:
+        with transaction.atomic():
+            account = Account.objects.create(
+                book=book, kind=kind, currency=currency, owner=owner, scope=scope
+            )
+            Balance.objects.create(account=account)
+    except IntegrityError:  # another one opened it in the meantime
+        return same.get()
+    return account
+
+
+def post(
+    book: Book,
+    kind: str,
+    lines: Iterable[tuple[Account, int]],
+    *,
+    key: str,
+    at: datetime,
+    memo: str = "",
+    scope: UUID | None = None,
+) -> JournalTransaction:
+    """Posts the lines as one transaction that happened at `at`.
+
+    The same key with the same kind, scope and lines gives the transaction that it posted first. Raises `KeyReused`,
+    `Unbalanced`, `BadAmount`, `BadTransaction`, `ForeignAccount`, `BalanceTooLarge`.
+    """
+    if kind == REVERSAL:
+        raise BadTransaction("A reversal is made by reversing.")
+    draft = _Draft(book, kind, key, tuple(Line(*line) for line in lines), at, memo, scope)
+    _check_form(draft)
+    with transaction.atomic(savepoint=False):
+        balances = _lock(draft)
+        return _posted_before(draft) or _write(draft, balances)
+
+
+def reverse(original: JournalTransaction, *, key: str, at: datetime, reason: str) -> JournalTransaction:
+    """Posts the opposite of a transaction, once, under its scope.
+
+    The same key for the same transaction gives the reversal that it made first. Raises `AlreadyReversed`,
+    `ReversalReversed`, `KeyReused`, `BadTransaction`, `BalanceTooLarge`.
+    """
+    if original.reverses_id is not None:
+        raise ReversalReversed("A reversal is not reversed; post anew what it took back.")
+    postings = Posting.objects.filter(transaction=original).select_related("account").order_by("id")
+    lines = tuple(Line(posting.account, -posting.amount) for posting in postings)
+    draft = _Draft(original.book, REVERSAL, key, lines, at, reason, original.scope, reverses=original)
+    _check_form(draft)
+    with transaction.atomic(savepoint=False):
+        balances = _lock(draft)
+        if (before := _posted_before(draft)) is not None:
+            return before
+        if JournalTransaction.objects.filter(reverses=original).exists():
+            raise AlreadyReversed("That transaction has been reversed already.")
+        return _write(draft, balances)
+
+
+def _check_form(draft: _Draft) -> None:
+    """All that can be refused without asking the database."""
+    if not 0 < len(draft.kind) <= MAX_WORD:
+        raise BadTransaction(f"A kind of transaction has 1 to {MAX_WORD} characters.")
+    if not 0 < len(draft.key) <= MAX_KEY:
+        raise BadTransaction(f"A key has 1 to {MAX_KEY} characters.")
+    if len(draft.memo) > MAX_MEMO:
+        raise BadTransaction(f"A memo has at most {MAX_MEMO} characters.")
+    if draft.at.utcoffset() is None:
+        raise BadTransaction("The time of a transaction needs a time zone.")
+    if len(draft.lines) < 2:
+        raise BadTransaction("A transaction has at least two postings.")
+    for line in draft.lines:
+        _check_line(draft.book, line)
+    _check_sums(draft.lines)
+
+
+def _check_line(book: Book, line: Line) -> None:
+    # bool is an int to Python, and true is not an amount.
+    if type(line.amount) is not int:
+        raise BadAmount(f"An amount is a whole number of minor units, not {line.amount!r}.")
+    if line.amount == 0:
+        raise BadAmount("A posting moves something; its amount is not zero.")
+    if abs(line.amount) > MAX_AMOUNT:
+        raise BadAmount(f"An amount is at most {MAX_AMOUNT}.")
+    if line.account.book_id != book.pk:
+        raise ForeignAccount(f"Account {line.account.pk} belongs to another book.")
+
+
+def _check_sums(lines: Sequence[Line]) -> None:
+    sums: Counter[str] = Counter()
+    for account, amount in lines:
+        sums[account.currency] += amount
+    if wrong := {currency: total for currency, total in sorted(sums.items()) if total}:
+        said = ", ".join(f"{currency} {total:+d}" for currency, total in wrong.items())
+        raise Unbalanced(f"The postings do not sum to zero: {said}.")
+
+
+def _lock(draft: _Draft) -> dict[UUID, Balance]:
+    """The balances of the accounts, locked in the order of their ids so that no two writers wait for each other.
+
+    SQLite has no row locks and needs none: the transaction holds the write lock since it began.
+    """
+    ids = {line.account.pk for line in draft.lines}
+    rows = Balance.objects.select_for_update().filter(account__in=ids).order_by("account_id")
+    balances = {row.account_id: row for row in rows}
+    if unknown := ids - balances.keys():
+        raise ForeignAccount(f"Account {min(unknown)} was never opened.")
+    return balances
+
+
+def _posted_before(draft: _Draft) -> JournalTransaction | None:
+    """What the key posted before, if it is the same; looked at under the lock, where no twin can slip by."""
+    before = JournalTransaction.objects.filter(book=draft.book, key=draft.key).first()
+    if before is None:
+        return None
+    postings = Counter(before.postings.values_list("account_id", "amount"))
+    same = (
+        (before.kind, before.scope) == (draft.kind, draft.scope)
+        and before.reverses_id == (draft.reverses.pk if draft.reverses else None)
+        and postings == Counter((line.account.pk, line.amount) for line in draft.lines)
+    )
+    if not same:
+        raise KeyReused(f"The key {draft.key!r} has posted something else.")
+    return before
+
+
+def _write(draft: _Draft, balances: Mapping[UUID, Balance]) -> JournalTransaction:
+    """Postings first, the transaction last: its row is what closes and checks them (see `ledger.guards`)."""
+    _move(draft.lines, balances)
+    row = JournalTransaction(
+        book=draft.book,
+        kind=draft.kind,
+        key=draft.key,
+        size=len(draft.lines),
+        reverses=draft.reverses,
+        scope=draft.scope,
+        memo=draft.memo,
+        happened_at=draft.at,
+    )
+    Posting.objects.bulk_create(
+        Posting(transaction_id=row.pk, account=account, amount=amount) for account, amount in draft.lines
+    )
+    try:
+        row.save(force_insert=True)
+    except IntegrityError as error:
+        # Writers that share an account wait for each other; two with one key and no account in common meet here.
+        if "ledger_key_once" in str(error):
+            raise KeyReused(f"The key {draft.key!r} has posted something else.") from error
+        raise
+    Balance.objects.bulk_update(balances.values(), ["amount"])
+    return row
+
+
+def _move(lines: Sequence[Line], balances: Mapping[UUID, Balance]) -> None:
+    for account, amount in lines:
+        balances[account.pk].amount += amount
+    for balance in balances.values():
+        if abs(balance.amount) > MAX_AMOUNT:
+            raise BalanceTooLarge(f"Account {balance.account_id} would stand at {balance.amount}.")
