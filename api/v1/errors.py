@@ -1,9 +1,11 @@
 """What goes wrong, whoever finds it, as one problem document."""
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.core.signals import got_request_exception
 from django.db import IntegrityError, OperationalError
 from django.http import Http404
 from rest_framework import exceptions
@@ -11,23 +13,34 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.v1.problems import Problem, respond
+from api.v1.refusals import problem_of
+from games.engine.refusal import Refusal
+from games.services.actor import Actor
+from games.services.errors import ServiceError
+
+log = logging.getLogger(__name__)
 
 BUSY_RETRY_SECONDS = "1"
 
 
-def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """DRF's exception handler. None leaves an error that nobody foresaw to the server's own log and answer."""
-    problem = as_problem(error)
-    if problem is None:
-        return None
+def handle(error: Exception, context: Mapping[str, Any]) -> Response:
+    """DRF's exception handler. What nobody foresaw is logged as Django would, and told to nobody."""
     request: Request = context["request"]
+    problem = as_problem(error, request)
+    if problem is None:
+        # What Django sends for a view that fails: it is how monitoring, and a test client, learn of it.
+        got_request_exception.send(sender=None, request=request._request)
+        log.error("Unforeseen at %s", request.path, exc_info=error)
+        problem = Problem("internal", "The server has failed. What you sent is not recorded.")
     return respond(problem, request)
 
 
-def as_problem(error: Exception) -> Problem | None:
+def as_problem(error: Exception, request: Request) -> Problem | None:
     match error:
         case Problem():
             return error
+        case ServiceError() | Refusal():
+            return problem_of(error, Actor(request.user) if request.user.is_authenticated else None)
         case exceptions.ValidationError():
             return invalid(error.detail)
         case exceptions.APIException():

@@ -1,7 +1,7 @@
 """Fields that take a value only as what it is: no text for a number, no 1 for true, no unknown key.
 
-DRF's own fields convert where they can ("5", true and 5.0 all become 5). For money and identity that is a way to
-record something that nobody said.
+DRF's own fields convert where they can ("5", true and 5.0 all become 5). For money and identity that is a
+way to record something that nobody said.
 """
 
 import re
@@ -12,10 +12,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-# Beyond this a JSON reader in a browser loses the last digits.
-MAX_AMOUNT = 2**53 - 1
-
-_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+IS_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -30,21 +27,14 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 
 class StrictInteger(serializers.IntegerField):
+    """Of any size. What an amount of money may be is for the services to say (`bad_amount`)."""
+
     default_error_messages = {"invalid": "A whole number is required, without quotes or decimals."}
 
     def to_internal_value(self, data: object) -> int:
         if type(data) is not int:
             self.fail("invalid")
         return super().to_internal_value(data)
-
-
-class Amount(StrictInteger):
-    """Minor units of the night's currency. Signed only where the caller says so by `min_value`."""
-
-    def __init__(self, **options: Any) -> None:
-        options.setdefault("min_value", 0)
-        options.setdefault("max_value", MAX_AMOUNT)
-        super().__init__(**options)
 
 
 class Text(serializers.CharField):
@@ -78,7 +68,7 @@ class Secret(serializers.CharField):
 
 class Id(serializers.UUIDField):
     def to_internal_value(self, data: object) -> UUID:
-        if not isinstance(data, str) or not _UUID.fullmatch(data):
+        if not isinstance(data, str) or not IS_UUID.fullmatch(data):
             self.fail("invalid", value=data)
         return UUID(data)
 
@@ -88,3 +78,31 @@ class Choice(serializers.ChoiceField):
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return str(super().to_internal_value(data))
+
+
+class Flag(serializers.BooleanField):
+    def to_internal_value(self, data: object) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class ByPlayer(serializers.DictField):
+    """An object whose keys are player ids."""
+
+    default_error_messages = {
+        "key": "The keys are ids of players.",
+        "twice": "A player stands here twice.",
+        "empty": "At least one player is required.",
+    }
+
+    def to_internal_value(self, data: object) -> dict[UUID, Any]:
+        values = super().to_internal_value(data)
+        if not values:
+            self.fail("empty")
+        if not all(IS_UUID.fullmatch(key) for key in values):
+            self.fail("key")
+        by_player = {UUID(key): value for key, value in values.items()}
+        if len(by_player) != len(values):
+            self.fail("twice")
+        return by_player

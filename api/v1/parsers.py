@@ -17,7 +17,7 @@ class StrictJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> object:
-        """Raises Problem: `too_large` before anything is read into a document, `bad_format` for what is not JSON."""
+        """Raises Problem: `too_large` before any of it is taken apart, `bad_format` for what is not JSON."""
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise Problem("too_large", f"A body may have {MAX_BYTES} bytes at most.")

@@ -1,7 +1,7 @@
 """JSON as RFC 8259 means it, with nothing that a later layer could stumble over.
 
-Python's own reader takes NaN, keys that stand twice, strings that no database stores and numbers of any length. Here
-they are malformed input, and said to be so, before anything else looks at the document.
+Python's own reader takes NaN, keys that stand twice, strings that no database stores and numbers of any
+length. Here they are malformed input, and said to be so, before anything else looks at the document.
 """
 
 import json
@@ -30,7 +30,9 @@ def loads(raw: bytes) -> object:
             text, object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
         )
     except json.JSONDecodeError as error:
-        raise Malformed(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+        raise Malformed(
+            f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
+        ) from None
     except RecursionError:
         raise Malformed("The body is nested too deeply.") from None
     _check_tree(document)

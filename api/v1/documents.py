@@ -1,0 +1,136 @@
+"""What operations have in common in the OpenAPI description: headers, and the problems they answer with."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
+
+from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES, document
+from api.v1.view import PHONE_TIME
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="1 to 255 visible ASCII characters, new for every write that is meant to happen. The same "
+    "key with the same request gives the first answer again, and has no second effect.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The ETag of the hand as you know it.",
+)
+PHONE_CLOCK = OpenApiParameter(
+    PHONE_TIME,
+    OpenApiTypes.DATETIME,
+    OpenApiParameter.HEADER,
+    description="When it was entered by the phone's own clock; kept beside the server's time.",
+)
+CURSOR = OpenApiParameter(
+    "cursor", OpenApiTypes.STR, description="From `next` or `previous` of another page."
+)
+PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="1 to 200, else 50.")
+
+
+def etag(*statuses: int) -> OpenApiParameter:
+    return OpenApiParameter(
+        "ETag",
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        response=list(statuses),
+        description="The hand's version, to be sent back as If-Match.",
+    )
+
+
+class FieldError(serializers.Serializer[Any]):
+    field = serializers.CharField(help_text="Dotted path in the body, empty for the body as a whole.")
+    message = serializers.CharField()
+
+
+class Problem(serializers.Serializer[Any]):
+    """An error (RFC 9457). Decide by `code`; `detail` is for people."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    instance = serializers.CharField()
+    code = serializers.CharField()
+    errors = FieldError(many=True, required=False, help_text="Every field that is wrong.")
+    legal = serializers.ListField(
+        child=serializers.DictField(),
+        required=False,
+        help_text="Refused by the rules: what may come instead.",
+    )
+    action = serializers.IntegerField(
+        required=False, allow_null=True, help_text="Refused by the rules: which of the actions sent, from 0."
+    )
+    hand = serializers.DictField(required=False, help_text="Stale: the hand as it is now.")
+
+
+@cache
+def _page(name: str, item: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    fields = {
+        "next": serializers.URLField(allow_null=True, help_text="The page after this one."),
+        "previous": serializers.URLField(allow_null=True),
+        "results": item(many=True),
+    }
+    return type(name, (serializers.Serializer,), fields)
+
+
+def page_of(item: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """The shape of one page of a list."""
+    return _page(f"{item.__name__}Page", item)
+
+
+def problems(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:
+    """The responses of an operation that may fail with these codes; engine codes stand for all of theirs."""
+    by_status: dict[int, list[str]] = {}
+    for code in codes:
+        by_status.setdefault(STATUS.get(code, ILLEGAL), []).append(code)
+    return {
+        (status, CONTENT_TYPE): OpenApiResponse(
+            Problem,
+            description="; ".join(TITLES.get(code, "The rules do not allow this") for code in found),
+            examples=[_example(code) for code in found],
+        )
+        for status, found in sorted(by_status.items())
+    }
+
+
+_DETAILS = {
+    "bad_format": "amount: A whole number is required, without quotes or decimals.",
+    "key_required": "A write needs an Idempotency-Key header.",
+    "not_authenticated": "Authentication credentials were not provided.",
+    "forbidden": "A player may not keep score.",
+    "not_found": "There is no such thing in your clubs.",
+    "conflict": "Another hand is open.",
+    "stale": "The hand has moved on to version 8.",
+    "key_reused": "This key was used for another request.",
+    "precondition_required": "An If-Match header with the hand's ETag is needed.",
+    "too_large": "A batch may have 500 actions at most.",
+    "not_your_turn": "It is Bob's turn: call 50 or fold.",
+    "bad_amount": "The smallest chip tonight is 25: amounts are multiples of it.",
+    "bad_rules": "There is no house rule called jokers in Buddha's Folly.",
+    "bad_setup": "Buddha's Folly is for 2 to 10 players.",
+}
+_MEMBERS: dict[str, dict[str, object]] = {
+    "bad_format": {
+        "errors": [{"field": "amount", "message": "A whole number is required, without quotes or decimals."}]
+    },
+    "not_your_turn": {
+        "legal": [{"type": "call", "player": "0b8f5c1e-6f0e-4c59-8f2a-0d6f5d3c1a10", "amount": 50}],
+        "action": 0,
+    },
+}
+
+
+def _example(code: str) -> OpenApiExample:
+    body = document(code, _DETAILS[code], "/api/v1/…", **_MEMBERS.get(code, {}))
+    return OpenApiExample(code, value=body, media_type=CONTENT_TYPE, response_only=True)

@@ -1,0 +1,173 @@
+"""How a view method becomes an operation: documented, and as a write, done exactly once.
+
+A write looks at the body's form, then the key, then what the body says, then If-Match, then asks the service.
+So a retry gets its first answer even where that answer has made its If-Match stale.
+"""
+
+import functools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from api.v1 import documents
+from api.v1.etags import expected_version
+from api.v1.pagination import Pages
+from api.v1.problems import Problem
+from api.v1.view import ApiView, actor_of
+from games.services.actor import Actor
+from games.services.once import Answered, fingerprint, once
+
+Out = type[Serializer[Any]]
+
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A write as its view gets it: who asks, the checked body, the hand's version by If-Match."""
+
+    actor: Actor
+    given: Mapping[str, Any]
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer that has headers of its own."""
+
+    body: Any
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def reads(
+    name: str,
+    gives: Out,
+    summary: str,
+    *,
+    versioned: bool = False,
+    many: bool = False,
+    fails: tuple[str, ...] = (),
+) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+    """A method `(self, actor, **url)` that changes nothing and answers what `gives` is, or pages of it."""
+    answers = documents.page_of(gives) if many else gives
+    codes = ("bad_format", "not_authenticated", "not_found", *fails)
+    paging = [documents.CURSOR, documents.PAGE_SIZE] if many else []
+    etags = [documents.etag(200)] if versioned else []
+
+    def operation(method: Callable[..., Any]) -> Callable[..., Response]:
+        @extend_schema(
+            operation_id=name,
+            summary=summary,
+            description=method.__doc__ or "",
+            parameters=[*paging, *etags],
+            responses={200: answers, **documents.problems(codes)},
+        )
+        @functools.wraps(method)
+        def view(self: ApiView, request: Request, **url: Any) -> Response:
+            found = method(self, actor_of(request), **url)
+            if isinstance(found, QuerySet):
+                return _page(found, gives, request, self)
+            told = _told(found, gives)
+            return Response(told.body, headers=dict(told.headers))
+
+        return view
+
+    return operation
+
+
+def writes(
+    name: str,
+    takes: Out,
+    gives: Out,
+    summary: str,
+    *,
+    status: int = 201,
+    versioned: bool = False,
+    if_match: bool = False,
+    fails: tuple[str, ...] = (),
+    examples: tuple[Any, ...] = (),
+) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+    """A method `(self, ask, **url)`, done once a key; `if_match` for what depends on a hand's version."""
+    codes = (
+        "bad_format",
+        "key_required",
+        "not_authenticated",
+        "forbidden",
+        "not_found",
+        "conflict",
+        "too_large",
+    )
+    preconditions = ("stale", "precondition_required") if if_match else ()
+    headers = [documents.IDEMPOTENCY_KEY, documents.PHONE_CLOCK, *([documents.IF_MATCH] if if_match else [])]
+    etags = [documents.etag(status)] if versioned else []
+
+    def operation(method: Callable[..., Any]) -> Callable[..., Response]:
+        @extend_schema(
+            operation_id=name,
+            summary=summary,
+            description=method.__doc__ or "",
+            parameters=[*headers, *etags],
+            request=takes,
+            responses={status: gives, **documents.problems((*codes, "key_reused", *preconditions, *fails))},
+            examples=list(examples),
+        )
+        @functools.wraps(method)
+        def view(self: ApiView, request: Request, **url: Any) -> Response:
+            actor, body = actor_of(request), _body(request)
+
+            def work() -> Answered:
+                given = _checked(takes, body)
+                ask = Ask(actor, given, expected_version(request) if if_match else None)
+                told = _told(method(self, ask, **url), gives)
+                return Answered(status, told.body, told.headers)
+
+            asked = fingerprint(request.method, request.path, body)
+            answer = once(actor, _key(request), asked, work)
+            replayed = {"Idempotency-Replayed": "true"} if answer.repeated else {}
+            return Response(answer.body, answer.status, headers={**answer.headers, **replayed})
+
+        return view
+
+    return operation
+
+
+def _body(request: Request) -> Any:
+    """The body as sent; none at all counts as an empty object."""
+    return request.data or {} if isinstance(request.data, Mapping) else request.data
+
+
+def _checked(takes: Out, body: Any) -> Mapping[str, Any]:
+    serializer = takes(data=body)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        raise Problem(
+            "key_required", "A write needs an Idempotency-Key header, a new one for each thing to be done."
+        )
+    if not _KEY.fullmatch(key):
+        raise Problem("bad_format", "An Idempotency-Key has 1 to 255 visible ASCII characters.")
+    return key
+
+
+def _told(answer: Any, gives: Out) -> Told:
+    """What a service or selector has put together goes out as it is; a row by its serializer."""
+    if isinstance(answer, Told):
+        return answer
+    return Told(answer if isinstance(answer, dict) else gives(answer).data)
+
+
+def _page(found: QuerySet[Any], gives: Out, request: Request, view: ApiView) -> Response:
+    pages = Pages()
+    rows = pages.paginate_queryset(found, request, view)
+    return pages.get_paginated_response(gives(rows, many=True).data)

@@ -1,0 +1,63 @@
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import Choice, Flag, Id, StrictSerializer, Text
+from games.models import Role, Way
+from games.services.text import LONGEST_NAME
+
+CLIENT_ID = "Made by the client, if it likes: any UUID that is not in use."
+WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
+
+
+class NewClub(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    name = Text(max_length=LONGEST_NAME)
+    currency = Text(max_length=3, help_text="ISO 4217, such as EUR.")
+    time_zone = Text(max_length=64, help_text="IANA name, such as Europe/Berlin.")
+    default_way = Choice(Way.choices, default=Way.ACCOUNT, help_text=WAY)
+
+
+class Club(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    time_zone = serializers.CharField()
+    default_way = serializers.ChoiceField(Way.choices)
+    made_at = serializers.DateTimeField()
+
+
+class NewPlayer(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    name = Text(max_length=LONGEST_NAME)
+    member = Id(
+        required=False, allow_null=True, default=None, help_text="The member who this is; none for a guest."
+    )
+
+
+class Renaming(StrictSerializer):
+    name = Text(max_length=LONGEST_NAME)
+
+
+class Player(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField(source="club_id")
+    name = serializers.CharField()
+    member = serializers.UUIDField(source="member_id", allow_null=True)
+    made_at = serializers.DateTimeField()
+
+
+class NewMember(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    account = Text(max_length=254, help_text="The name of the person's account, or its e-mail address.")
+    role = Choice(Role.choices, default=Role.PLAYER)
+    is_arbiter = Flag(default=False)
+
+
+class Member(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField(source="club_id")
+    account = serializers.CharField(source="user.name")
+    role = serializers.ChoiceField(Role.choices)
+    is_arbiter = serializers.BooleanField()
+    joined_at = serializers.DateTimeField()

@@ -1,0 +1,28 @@
+from typing import Any
+
+from rest_framework import serializers
+
+
+class HouseRule(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    kind = serializers.CharField(help_text="`amount`, `amounts`, `count`, `hole`, `flag` or `choice`.")
+    default = serializers.JSONField(allow_null=True)
+    derived = serializers.BooleanField(help_text="The default follows from other rules.")
+    rule = serializers.CharField(help_text="Where the rules of the game say so.")
+    words = serializers.CharField(help_text="What it means, in plain words.")
+    choices = serializers.ListField(child=serializers.CharField(), required=False)
+    min = serializers.IntegerField(required=False)
+    optional = serializers.BooleanField(required=False, help_text="May be null.")
+
+
+class Game(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    least_players = serializers.IntegerField()
+    most_players = serializers.IntegerField()
+    has_money = serializers.BooleanField(help_text="False where it is played for pegs on a board.")
+    rules = HouseRule(many=True)
+
+
+class Catalogue(serializers.Serializer[Any]):
+    games = Game(many=True)

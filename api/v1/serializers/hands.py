@@ -1,0 +1,148 @@
+"""Hands as they go out are put together by their selector; here is only what they look like."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import ByPlayer, Id, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import CLIENT_ID
+from games.models import Hand as HandRow
+from games.services.text import LONGEST_NAME
+
+
+class NewHand(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    game = Text(max_length=40, help_text="One of `GET /api/v1/games/`.")
+    rules = serializers.DictField(
+        required=False,
+        help_text="The house rules announced, where they differ from the game's defaults; those of the "
+        "game's last hand tonight unless given.",
+    )
+    dealer = Id(required=False, help_text="A player; moves on by itself unless given.")
+
+
+class NewResult(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    word = Text(max_length=LONGEST_NAME, help_text="What was played, in a word or two.")
+    net = ByPlayer(
+        child=StrictInteger(),
+        help_text="What each player won (or, negative, lost), in minor units. The sum is zero.",
+    )
+
+
+class Action(serializers.Serializer[Any]):
+    """An action of the hand file, players by their ids; which fields it has depends on its type."""
+
+    type = serializers.CharField()
+    player = serializers.UUIDField(required=False)
+    to = serializers.IntegerField(required=False)
+    cards = serializers.ListField(child=serializers.CharField(), required=False)
+    card = serializers.CharField(required=False)
+    discard = serializers.CharField(required=False)
+    count = serializers.IntegerField(required=False)
+    reason = serializers.CharField(required=False, allow_blank=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        # `as` is a keyword, so it cannot be declared above.
+        return {**super().get_fields(), "as": serializers.CharField(required=False)}
+
+
+class Offer(serializers.Serializer[Any]):
+    """One kind of action that may come next, with its exact bounds.
+
+    Where an action has a value of your choice, the offer has its bounds under the same name: `to` and `count`
+    as an object of `min`, `max` and `step` or of `choices`; `cards`, `card` and `discard` as an object of
+    `count`, `must` and `can`; `as` as an object of `choices`.
+    """
+
+    type = serializers.CharField()
+    player = serializers.UUIDField(required=False)
+    amount = serializers.IntegerField(required=False, help_text="What a call or an exchange costs.")
+    to = serializers.DictField(required=False)
+    cards = serializers.DictField(required=False)
+    card = serializers.DictField(required=False)
+    discard = serializers.DictField(required=False)
+    count = serializers.DictField(required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), "as": serializers.DictField(required=False)}
+
+
+class Hand(serializers.Serializer[Any]):
+    """A hand as you may see it. Players stand everywhere by their ids."""
+
+    id = serializers.UUIDField()
+    night = serializers.UUIDField()
+    number = serializers.IntegerField(help_text="Of the night, from 1.")
+    game = serializers.CharField()
+    title = serializers.CharField()
+    rules = serializers.DictField(help_text="Every house rule that holds for this hand.")
+    version = serializers.IntegerField(help_text="The number of the last entry; the ETag in plain.")
+    free_since = serializers.IntegerField(
+        allow_null=True,
+        help_text="Where several may act in any order: the version that If-Match may still name.",
+    )
+    status = serializers.ChoiceField(HandRow.Status.choices)
+    phase = serializers.CharField()
+    to_act = serializers.ListField(child=serializers.UUIDField())
+    players = serializers.DictField(child=serializers.CharField(), help_text="Name by id.")
+    table = serializers.DictField(help_text="What lies on the table: cards showing, stacks, bets, pots.")
+    legal = Offer(many=True)
+    undo = serializers.CharField(allow_null=True, help_text="What an undo would take back.")
+    result = serializers.DictField(allow_null=True, help_text="Once the hand is over.")
+
+
+class HandLine(serializers.Serializer[Any]):
+    """A hand in a list."""
+
+    id = serializers.UUIDField()
+    night = serializers.UUIDField(source="night_id")
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    match = serializers.UUIDField(source="match_id", allow_null=True)
+    status = serializers.ChoiceField(HandRow.Status.choices)
+    phase = serializers.CharField()
+    version = serializers.IntegerField()
+    started_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class Acted(serializers.Serializer[Any]):
+    actions = Action(many=True, help_text="What was entered.")
+    hand = Hand()
+
+
+class LogLine(serializers.Serializer[Any]):
+    """One entry. `body` is exactly what was entered, but for a declaration that is still secret."""
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    body = serializers.DictField()
+    takes_back = serializers.IntegerField(allow_null=True, help_text="The entry that this one undoes.")
+    by = serializers.CharField()
+    device = serializers.CharField(allow_null=True)
+    at = serializers.DateTimeField()
+    phone_at = serializers.DateTimeField(allow_null=True)
+
+
+class Log(serializers.Serializer[Any]):
+    entries = LogLine(many=True)
+
+
+class Result(serializers.Serializer[Any]):
+    players = serializers.DictField(child=serializers.CharField(), help_text="Name by id.")
+    result = serializers.DictField(help_text="As `manage.py replay` prints it, players by their ids.")
+
+
+class Explanation(serializers.Serializer[Any]):
+    """Which keys it has beside these depends on the game: pots for money, moves for pegs."""
+
+    players = serializers.DictField(child=serializers.CharField(), help_text="Name by id.")
+
+
+class HandFile(serializers.Serializer[Any]):
+    format = serializers.CharField()
+    game = serializers.CharField()
+    players = serializers.ListField(child=serializers.DictField())
+    dealer = serializers.CharField()
+    actions = serializers.ListField(child=serializers.DictField())

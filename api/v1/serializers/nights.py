@@ -1,0 +1,117 @@
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import CLIENT_ID, WAY
+from games.models import Entry as EntryRow
+from games.models import Night as NightRow
+from games.models import Seat as SeatRow
+from games.models import Way
+from games.services.text import LONGEST_NAME, LONGEST_REASON
+
+LAST_POSITION = 99
+MINOR_UNITS = "Minor units of the night's currency, such as cents."
+
+
+class NewNight(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    name = Text(max_length=LONGEST_NAME)
+    chip = StrictInteger(help_text=f"The smallest chip in play. {MINOR_UNITS}")
+    currency = Text(max_length=3, required=False, help_text="The club's unless given.")
+    time_zone = Text(max_length=64, required=False, help_text="The club's unless given.")
+    box_holder = Id(required=False, help_text="The member who holds the cash box; you unless given.")
+
+
+class NightLine(serializers.Serializer[Any]):
+    """A night in a list."""
+
+    id = serializers.UUIDField()
+    club = serializers.UUIDField(source="club_id")
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    chip = serializers.IntegerField(help_text=MINOR_UNITS)
+    time_zone = serializers.CharField()
+    status = serializers.ChoiceField(NightRow.Status.choices)
+    opened_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class NewSeat(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    player = Id()
+    position = StrictInteger(
+        required=False,
+        min_value=0,
+        max_value=LAST_POSITION,
+        help_text="Clockwise from 0; the first free one unless given.",
+    )
+
+
+class SeatChange(StrictSerializer):
+    status = Choice([("in", "dealt in"), ("out", "sitting out")], required=False)
+    position = StrictInteger(required=False, min_value=0, max_value=LAST_POSITION)
+
+
+class Leaving(StrictSerializer):
+    owed = Choice(
+        [("pay", "into the pot"), ("waive", "with a reason")],
+        required=False,
+        help_text="What becomes of antes that the player owes to the next deal.",
+    )
+    reason = Text(max_length=LONGEST_REASON, required=False, default="", allow_blank=True)
+
+
+class Seat(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    night = serializers.UUIDField(source="night_id")
+    player = serializers.UUIDField(source="player_id")
+    name = serializers.CharField(source="player.name")
+    position = serializers.IntegerField(allow_null=True)
+    status = serializers.ChoiceField(SeatRow.Status.choices)
+
+
+class BuyIn(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    player = Id()
+    amount = StrictInteger(help_text=MINOR_UNITS)
+    way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
+
+
+class CashOut(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    player = Id()
+    count = StrictInteger(help_text=f"The chips as counted. {MINOR_UNITS}")
+    way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
+
+
+class Recount(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    counts = ByPlayer(child=StrictInteger(), help_text=f"The chips of each player, as counted. {MINOR_UNITS}")
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class PotDecision(StrictSerializer):
+    how = Choice([("split", "among who is seated"), ("return", "to who paid it in")])
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class DifferenceDecision(StrictSerializer):
+    players = serializers.ListField(child=Id(), allow_empty=False, max_length=LAST_POSITION)
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class Nothing(StrictSerializer):
+    """An empty object, or no body at all."""
+
+
+class Entry(serializers.Serializer[Any]):
+    """One line of the night's money, added and never changed."""
+
+    id = serializers.UUIDField()
+    night = serializers.UUIDField(source="night_id")
+    player = serializers.UUIDField(source="player_id", allow_null=True)
+    kind = serializers.ChoiceField(EntryRow.Kind.choices)
+    body = serializers.DictField()
+    at = serializers.DateTimeField()
+    phone_at = serializers.DateTimeField(allow_null=True)

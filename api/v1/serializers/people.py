@@ -1,0 +1,28 @@
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import Secret, StrictSerializer, Text
+from games.services.text import LONGEST_NAME
+
+LONGEST_PASSWORD = 1000
+
+
+class SignIn(StrictSerializer):
+    name = Text(max_length=254, help_text="The name of the account, or its e-mail address.")
+    password = Secret(max_length=LONGEST_PASSWORD)
+    device = Text(
+        max_length=LONGEST_NAME, default="A device", help_text="What to call this device in your list."
+    )
+
+
+class Device(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    last_used_at = serializers.DateTimeField(allow_null=True)
+    revoked_at = serializers.DateTimeField(allow_null=True)
+
+
+class Token(Device):
+    token = serializers.CharField(help_text="Shown this once. Send it as `Authorization: Bearer …`.")

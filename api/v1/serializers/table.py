@@ -1,0 +1,66 @@
+"""A night as its selector puts it together, and who pays whom."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.serializers.nights import MINOR_UNITS
+from games import models
+
+
+class TableSeat(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+    position = serializers.IntegerField(allow_null=True)
+    status = serializers.ChoiceField(models.Seat.Status.choices)
+    stack = serializers.IntegerField(help_text="By the book, before the open hand.")
+    balance = serializers.IntegerField(help_text="Of this night, chips left out.")
+
+
+class Night(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField(help_text="How many digits of an amount stand after the point.")
+    chip = serializers.IntegerField(help_text=MINOR_UNITS)
+    time_zone = serializers.CharField()
+    status = serializers.ChoiceField(models.Night.Status.choices)
+    opened_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    box_holder = serializers.UUIDField()
+    box = serializers.IntegerField(help_text="What lies in the cash box.")
+    pot = serializers.IntegerField(help_text="What waits in the pot for the next deal.")
+    difference = serializers.IntegerField(help_text="What counts and book differ by, undecided.")
+    next_dealer = serializers.UUIDField(allow_null=True)
+    open_hand = serializers.UUIDField(allow_null=True)
+    last_rules = serializers.DictField(help_text="By game, the house rules of its last hand.")
+    match = serializers.UUIDField(allow_null=True)
+    seats = TableSeat(many=True)
+
+
+class Party(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField([("player", "a player"), ("box", "the cash box")])
+    net = serializers.IntegerField(help_text="To receive, or negative to pay.")
+
+
+class Transfer(serializers.Serializer[Any]):
+    payer = serializers.UUIDField()
+    receiver = serializers.UUIDField()
+    amount = serializers.IntegerField()
+
+
+class InTheWay(serializers.Serializer[Any]):
+    chips = serializers.IntegerField()
+    pot = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class Settlement(serializers.Serializer[Any]):
+    final = serializers.BooleanField(help_text="Whether the night is closed.")
+    parties = Party(many=True)
+    transfers = Transfer(many=True)
+    open = InTheWay(help_text="What stands in the way of closing the night.")

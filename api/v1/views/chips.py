@@ -1,0 +1,70 @@
+"""Chips bought, counted and paid out."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from api.v1.operations import Ask, reads, writes
+from api.v1.serializers.nights import BuyIn, CashOut, Entry, Recount
+from api.v1.view import ApiView
+from games import models
+from games.selectors import nights as select
+from games.services import chips
+from games.services.actor import Actor
+
+Kind = models.Entry.Kind
+
+
+class Money(ApiView):
+    @reads("listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        return select.money_entries(actor, night_id)
+
+
+class BuyIns(ApiView):
+    @reads("listBuyIns", Entry, "Buy-ins and top-ups of a night", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        return select.money_entries(actor, night_id).filter(kind__in=[Kind.BUY_IN, Kind.TOP_UP])
+
+    @writes("buyIn", BuyIn, Entry, "Chips for a seated player", fails=("bad_amount",))
+    def post(self, ask: Ask, night_id: UUID) -> models.Entry:
+        """During a hand they count from the next one."""
+        given = ask.given
+        return chips.buy_in(
+            ask.actor,
+            night_id,
+            given["player"],
+            given["amount"],
+            way=given.get("way"),
+            entry_id=given.get("id"),
+        )
+
+
+class CashOuts(ApiView):
+    @reads("listCashOuts", Entry, "Cash-outs of a night", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        return select.money_entries(actor, night_id).filter(kind=Kind.CASH_OUT)
+
+    @writes("cashOut", CashOut, Entry, "All of a player's chips back, as counted", fails=("bad_amount",))
+    def post(self, ask: Ask, night_id: UUID) -> models.Entry:
+        """What count and book differ by waits in the night's difference, to be decided before it closes."""
+        given = ask.given
+        return chips.cash_out(
+            ask.actor,
+            night_id,
+            given["player"],
+            given["count"],
+            way=given.get("way"),
+            entry_id=given.get("id"),
+        )
+
+
+class Recounts(ApiView):
+    @reads("listRecounts", Entry, "Recounts of a night", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        return select.money_entries(actor, night_id).filter(kind=Kind.RECOUNT)
+
+    @writes("recount", Recount, Entry, "Stacks as counted between hands", fails=("bad_amount",))
+    def post(self, ask: Ask, night_id: UUID) -> models.Entry:
+        given = ask.given
+        return chips.recount(ask.actor, night_id, given["counts"], given["reason"], entry_id=given.get("id"))

@@ -1,0 +1,80 @@
+"""Clubs and their people."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from api.v1.operations import Ask, reads, writes
+from api.v1.serializers.clubs import Club, Member, NewClub, NewMember, NewPlayer, Player, Renaming
+from api.v1.view import ApiView
+from games import models
+from games.selectors import clubs as select
+from games.services import clubs
+from games.services.actor import Actor
+
+
+class Clubs(ApiView):
+    @reads("listClubs", Club, "Your clubs", many=True)
+    def get(self, actor: Actor) -> QuerySet[models.Club]:
+        return select.clubs_of(actor)
+
+    @writes("createClub", NewClub, Club, "Found a club")
+    def post(self, ask: Ask) -> models.Club:
+        """Whoever founds it is its owner."""
+        given = ask.given
+        return clubs.create_club(
+            ask.actor,
+            given["name"],
+            given["currency"],
+            given["time_zone"],
+            given["default_way"],
+            club_id=given.get("id"),
+        )
+
+
+class OneClub(ApiView):
+    @reads("readClub", Club, "A club")
+    def get(self, actor: Actor, club_id: UUID) -> models.Club:
+        return select.club(actor, club_id)
+
+
+class Players(ApiView):
+    @reads("listPlayers", Player, "Who plays in a club", many=True)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Player]:
+        return select.players_of(actor, club_id)
+
+    @writes("addPlayer", NewPlayer, Player, "Add a player")
+    def post(self, ask: Ask, club_id: UUID) -> models.Player:
+        given = ask.given
+        return clubs.add_player(
+            ask.actor, club_id, given["name"], member_id=given["member"], player_id=given.get("id")
+        )
+
+
+class OnePlayer(ApiView):
+    @reads("readPlayer", Player, "A player")
+    def get(self, actor: Actor, player_id: UUID) -> models.Player:
+        return select.player(actor, player_id)
+
+    @writes("renamePlayer", Renaming, Player, "Rename a player", status=200)
+    def patch(self, ask: Ask, player_id: UUID) -> models.Player:
+        return clubs.rename_player(ask.actor, player_id, ask.given["name"])
+
+
+class Members(ApiView):
+    @reads("listMembers", Member, "The members of a club", many=True)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Member]:
+        return select.members_of(actor, club_id)
+
+    @writes("addMember", NewMember, Member, "Take a person with an account into the club")
+    def post(self, ask: Ask, club_id: UUID) -> models.Member:
+        """Nobody gives a role above their own."""
+        given = ask.given
+        return clubs.add_member(
+            ask.actor,
+            club_id,
+            given["account"],
+            role=given["role"],
+            is_arbiter=given["is_arbiter"],
+            member_id=given.get("id"),
+        )

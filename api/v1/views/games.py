@@ -1,0 +1,36 @@
+"""The catalogue: which games there are, and what can be agreed before a deal."""
+
+from typing import Any
+
+from api.v1.operations import Told, reads
+from api.v1.serializers.games import Catalogue, Game
+from api.v1.view import ApiView
+from games import engine
+from games.services.actor import Actor
+from games.services.errors import NotFound
+
+
+class Games(ApiView):
+    @reads("listGames", Catalogue, "Every game, with its house rules in plain words")
+    def get(self, actor: Actor) -> Told:
+        return Told({"games": [_document(name) for name in engine.GAMES]})
+
+
+class OneGame(ApiView):
+    @reads("readGame", Game, "A game, with its house rules in plain words")
+    def get(self, actor: Actor, game: str) -> Told:
+        if game not in engine.GAMES:
+            raise NotFound("There is no such game.")
+        return Told(_document(game))
+
+
+def _document(name: str) -> dict[str, Any]:
+    game = engine.GAMES[name]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "least_players": game.least_players,
+        "most_players": game.most_players,
+        "has_money": game.has_money,
+        "rules": [rule.document() for rule in game.house_rules],
+    }

@@ -1,0 +1,143 @@
+"""A hand: started, moved on, taken back, read, explained."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework.response import Response
+
+from api.v1.etags import etag_of
+from api.v1.operations import Ask, Told, reads, writes
+from api.v1.refusals import problem_at_hand
+from api.v1.serializers.actions import Actions
+from api.v1.serializers.hands import (
+    Acted,
+    Explanation,
+    Hand,
+    HandFile,
+    HandLine,
+    Log,
+    NewHand,
+    NewResult,
+    Result,
+)
+from api.v1.serializers.nights import Nothing
+from api.v1.view import ApiView, actor_of
+from games import models
+from games.engine.refusal import Refusal
+from games.selectors import hands as select
+from games.services import hands, results
+from games.services.actor import Actor
+from games.services.errors import Conflict, Stale
+
+RULES = ("bad_rules", "bad_setup")
+
+
+class NightHands(ApiView):
+    @reads("listHands", HandLine, "The hands of a night", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Hand]:
+        return select.hands_of(actor, night_id)
+
+    @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=RULES)
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """To everyone seated, in, and able to play; carried pot, owed antes and pegs go along by themselves."""
+        given = ask.given
+        hand = hands.start_hand(
+            ask.actor,
+            night_id,
+            given["game"],
+            rules=given.get("rules"),
+            dealer_id=given.get("dealer"),
+            hand_id=given.get("id"),
+        )
+        return shown(ask.actor, hand.pk)
+
+
+class Results(ApiView):
+    @writes(
+        "recordResult",
+        NewResult,
+        Hand,
+        "A hand nobody entered: only who won how much",
+        versioned=True,
+        fails=("bad_amount",),
+    )
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """For a game outside the catalogue, or a hand that was not kept."""
+        given = ask.given
+        hand = results.record_result(
+            ask.actor, night_id, given["word"], given["net"], hand_id=given.get("id")
+        )
+        return shown(ask.actor, hand.pk)
+
+
+class HandView(ApiView):
+    """Views of one hand. What they refuse says how the hand stands, so that a client can go on from there."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Stale | Refusal):
+            exc = problem_at_hand(exc, actor_of(self.request), self.kwargs["hand_id"])
+        return super().handle_exception(exc)
+
+
+class OneHand(HandView):
+    @reads("readHand", Hand, "A hand as it stands, with every action that may come next", versioned=True)
+    def get(self, actor: Actor, hand_id: UUID) -> Told:
+        return shown(actor, hand_id)
+
+
+class HandActions(HandView):
+    @reads("readLog", Log, "What was entered, by whom, when")
+    def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """A declaration that is still secret has no `as`."""
+        return Told({"entries": select.hand_entries(actor, hand_id)})
+
+    @writes(
+        "act",
+        Actions,
+        Acted,
+        "Enter what happened",
+        versioned=True,
+        if_match=True,
+        fails=("not_your_turn",),
+    )
+    def post(self, ask: Ask, hand_id: UUID) -> Told:
+        """One action of the hand file, or several that stand or fall together; players by their ids."""
+        actions = ask.given["actions"]
+        hand = hands.act(ask.actor, hand_id, actions, ask.version)
+        after = shown(ask.actor, hand.pk)
+        return Told({"actions": actions, "hand": after.body}, after.headers)
+
+
+class Undo(HandView):
+    @writes("undo", Nothing, Hand, "Take back the last action", versioned=True, if_match=True)
+    def post(self, ask: Ask, hand_id: UUID) -> Told:
+        """Adds an entry that takes another back. A finished hand is reopened, if it is the last."""
+        return shown(ask.actor, hands.undo(ask.actor, hand_id, ask.version).pk)
+
+
+class Explain(ApiView):
+    @reads("explainHand", Explanation, "Why the money went where it went", fails=("conflict",))
+    def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """Pot by pot: who contended, each claim, each best five, who failed and by which rule, odd chips."""
+        return Told(select.hand_explain(actor, hand_id))
+
+
+class HandResult(ApiView):
+    @reads("readResult", Result, "The result of a finished hand", versioned=True, fails=("conflict",))
+    def get(self, actor: Actor, hand_id: UUID) -> Told:
+        view = select.hand_view(actor, hand_id)
+        if view["result"] is None:
+            raise Conflict("This hand is not over yet.")
+        return Told({"players": view["players"], "result": view["result"]}, {"ETag": etag_of(view)})
+
+
+class File(ApiView):
+    @reads("readHandFile", HandFile, "A finished hand as a hand file", fails=("conflict",))
+    def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """Players by their names, as `manage.py replay` reads it."""
+        return Told(select.hand_file(actor, hand_id))
+
+
+def shown(actor: Actor, hand_id: UUID) -> Told:
+    view = select.hand_view(actor, hand_id)
+    return Told(view, {"ETag": etag_of(view)})

@@ -1,0 +1,129 @@
+"""Nights and who sits at their table."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from api.v1.operations import Ask, Told, reads, writes
+from api.v1.problems import Problem
+from api.v1.serializers.nights import (
+    DifferenceDecision,
+    Leaving,
+    NewNight,
+    NewSeat,
+    NightLine,
+    Nothing,
+    PotDecision,
+    Seat,
+    SeatChange,
+)
+from api.v1.serializers.table import Night, Settlement
+from api.v1.view import ApiView
+from games import models
+from games.selectors import clubs as select_people
+from games.selectors import nights as select
+from games.services import nights, seats
+from games.services.actor import Actor
+
+
+class Nights(ApiView):
+    @reads("listNights", NightLine, "The nights of your clubs", many=True)
+    def get(self, actor: Actor) -> QuerySet[models.Night]:
+        return select.nights_of(actor)
+
+
+class ClubNights(ApiView):
+    @reads("listClubNights", NightLine, "The nights of a club", many=True)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Night]:
+        return select.nights_of(actor, club_id)
+
+    @writes("openNight", NewNight, Night, "Open a night")
+    def post(self, ask: Ask, club_id: UUID) -> Told:
+        given = ask.given
+        night = nights.open_night(
+            ask.actor,
+            club_id,
+            given["name"],
+            given["chip"],
+            currency=given.get("currency"),
+            time_zone=given.get("time_zone"),
+            box_holder_id=given.get("box_holder"),
+            night_id=given.get("id"),
+        )
+        return _shown(ask.actor, night)
+
+
+class OneNight(ApiView):
+    @reads("readNight", Night, "A night as it stands")
+    def get(self, actor: Actor, night_id: UUID) -> Told:
+        return Told(select.night_view(actor, night_id))
+
+
+class Pot(ApiView):
+    @writes("decidePot", PotDecision, Night, "Decide what becomes of a carried pot", fails=("bad_amount",))
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """A pot that waits for the next deal must be played for, or go back, before the night closes."""
+        return _shown(
+            ask.actor, nights.decide_pot(ask.actor, night_id, ask.given["how"], ask.given["reason"])
+        )
+
+
+class Difference(ApiView):
+    @writes("decideDifference", DifferenceDecision, Night, "Decide who bears what counts and book differ by")
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        players = ask.given["players"]
+        night = nights.decide_difference(ask.actor, night_id, players, ask.given["reason"])
+        return _shown(ask.actor, night)
+
+
+class Close(ApiView):
+    @writes("closeNight", Nothing, Night, "Close a night", status=200)
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """When everyone has cashed out, and pot and difference are decided."""
+        return _shown(ask.actor, nights.close_night(ask.actor, night_id))
+
+
+class SettlementOfNight(ApiView):
+    @reads("readSettlement", Settlement, "Who pays whom")
+    def get(self, actor: Actor, night_id: UUID) -> Told:
+        return Told(select.settlement_view(actor, night_id))
+
+
+class Seats(ApiView):
+    @reads("listSeats", Seat, "Who sits at the table, clockwise", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Seat]:
+        return select_people.seats_of(actor, night_id)
+
+    @writes("takeSeat", NewSeat, Seat, "Seat a player")
+    def post(self, ask: Ask, night_id: UUID) -> models.Seat:
+        """Who left earlier comes back to the same seat id."""
+        given = ask.given
+        return seats.take_seat(
+            ask.actor, night_id, given["player"], position=given.get("position"), seat_id=given.get("id")
+        )
+
+
+class OneSeat(ApiView):
+    @writes("changeSeat", SeatChange, Seat, "Sit out, sit in again, or move", status=200)
+    def patch(self, ask: Ask, seat_id: UUID) -> models.Seat:
+        """A hand that is on goes on as it was dealt."""
+        given, seat = ask.given, None
+        if "position" in given:
+            seat = seats.move_seat(ask.actor, seat_id, given["position"])
+        if "status" in given:
+            change = seats.sit_in if given["status"] == models.Seat.Status.IN else seats.sit_out
+            seat = change(ask.actor, seat_id)
+        if seat is None:
+            raise Problem("bad_format", "Say a status or a position.")
+        return seat
+
+
+class Leave(ApiView):
+    @writes("leaveSeat", Leaving, Seat, "Leave the table", status=200)
+    def post(self, ask: Ask, seat_id: UUID) -> models.Seat:
+        """After cashing out."""
+        return seats.leave(ask.actor, seat_id, owed=ask.given.get("owed"), reason=ask.given["reason"])
+
+
+def _shown(actor: Actor, night: models.Night) -> Told:
+    return Told(select.night_view(actor, night.pk))
