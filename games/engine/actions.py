@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine.limits import is_whole
+from games.engine.limits import is_text, is_whole
 from games.engine.refusal import Refusal
 
 
@@ -20,7 +20,7 @@ class Action(NamedTuple):
     to: int | None = None
     cards: tuple[str, ...] = ()
     word: str | None = None
-    count: int | None = None
+    number: int | None = None
     reason: str | None = None
 
 
@@ -49,7 +49,7 @@ FORMS: Forms = {
     "void": (("reason",),),
 }
 
-_SLOTS = {"as": "word", "discard": "cards", "card": "cards"}
+_SLOTS = {"as": "word", "count": "number", "discard": "cards", "card": "cards"}
 
 
 def load_action(document: object, forms: Forms = FORMS) -> Action:
@@ -75,9 +75,9 @@ def _value(kind: str, name: str, value: object) -> Any:
         if is_whole(value):
             return value
     elif name == "cards":
-        if isinstance(value, list) and all(isinstance(card, str) for card in value):
+        if isinstance(value, list) and all(is_text(card) for card in value):
             return tuple(value)
-    elif isinstance(value, str):
+    elif is_text(value):
         return (value,) if name in ("card", "discard") else value
     raise Refusal("bad_format", "action_value", type=kind, key=name)
 

@@ -121,9 +121,7 @@ def _union(claims: tuple[int, ...]) -> int:
     return union
 
 
-def _beaten_both(
-    setup: Setup, judge: Judge, standing: tuple[int, ...], both: str
-) -> tuple[tuple[int, str, str], ...]:
+def _beaten_both(setup: Setup, judge: Judge, standing: tuple[int, ...], both: str) -> tuple[tuple[int, str, str], ...]:
     """Both-players who do not win (or tie, unless they must scoop) each way over all claims: they fail together."""
     if both == "each_half" or len(standing) < 2:
         return ()

@@ -44,7 +44,7 @@ def apply(state: State, action: Action) -> State:
     if action.kind not in stage.kinds_now(state):
         raise Refusal("wrong_phase", type=action.kind, phase=state.phase, possible=list(stage.kinds_now(state)))
     stage.offer(state, action.kind, seat).check(action)
-    return _move_on(stage.take(state._replace(events=()), action, seat))
+    return _move_on(stage.take(state, action, seat))
 
 
 def legal(state: State) -> tuple[Offer, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -71,7 +72,7 @@ def _is_hole(rule: HouseRule, value: Any) -> bool:
 def _are_amounts(rule: HouseRule, value: Any) -> bool:
     if not isinstance(value, list | tuple) or not value or not all(_is_amount(rule, item) for item in value):
         return False
-    return all(low < high for low, high in zip(value, value[1:], strict=False))
+    return all(low < high for low, high in pairwise(value))
 
 
 _CHECKS: Mapping[str, Callable[[HouseRule, Any], bool]] = {

@@ -1,4 +1,4 @@
-"""The largest number the engine works with, and what counts as a whole number."""
+"""The largest number the engine works with, and what counts as a whole number and as text."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ LARGEST = 2**53 - 1
 def is_whole(value: object) -> TypeGuard[int]:
     """An integer; `True` and `False` are none, though Python counts them as such."""
     return type(value) is int
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Text that can be stored and sent: no NUL, no half of a surrogate pair."""
+    return isinstance(value, str) and not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value)

@@ -65,13 +65,13 @@ class Amounts(NamedTuple):
 
 
 class CardChoice(NamedTuple):
-    """Which cards may be named, and how many; all but `count` are card masks.
+    """Which cards may be named; all but `size`, how many, are card masks.
 
     `elsewhere` lie where this player cannot have them, `must` be among the named, and `never` are ruled out by what
     is known of the player's hand (3.4).
     """
 
-    count: int
+    size: int
     deck: int
     elsewhere: int
     must: int = 0
@@ -79,8 +79,8 @@ class CardChoice(NamedTuple):
 
     def check(self, texts: tuple[str, ...]) -> None:
         """Raises `wrong_card_count`, `bad_card`, `card_seen`, `card_not_held`, in this order."""
-        if len(texts) != self.count:
-            raise Refusal("wrong_card_count", "cards", given=len(texts), count=self.count)
+        if len(texts) != self.size:
+            raise Refusal("wrong_card_count", "cards", given=len(texts), count=self.size)
         named = 0
         for text in texts:
             if not self.deck >> CARDS.get(text, 63) & 1:
@@ -98,14 +98,14 @@ class CardChoice(NamedTuple):
     @property
     def can(self) -> int:
         """The mask of the cards that may be among the named."""
-        if self.must.bit_count() == self.count:
+        if self.must.bit_count() == self.size:
             return self.must
         return self.deck & ~self.elsewhere & ~self.never
 
     def document(self) -> dict[str, Any]:
         """As data: cards highest first."""
         return {
-            "count": self.count,
+            "count": self.size,
             "must": [NAMES[card] for card in cards_in(self.must)],
             "can": [NAMES[card] for card in cards_in(self.can)],
         }
@@ -136,8 +136,8 @@ class Offer(NamedTuple):
         """Raises the refusal that this action meets, if any; the codes in their order."""
         if self.words and action.word not in self.words:
             raise Refusal("bad_declaration", "words", given=action.word, words=list(self.words))
-        if self.counts is not None and not self.counts[0] <= (action.count or 0) <= self.counts[1]:
-            raise Refusal("wrong_card_count", "draw", given=action.count, least=self.counts[0], most=self.counts[1])
+        if self.counts is not None and not self.counts[0] <= (action.number or 0) <= self.counts[1]:
+            raise Refusal("wrong_card_count", "draw", given=action.number, least=self.counts[0], most=self.counts[1])
         if self.cards is not None:
             self.cards.check(action.cards)
         if self.to is not None:

@@ -20,11 +20,11 @@ def post_antes(state: State, ante: int) -> State:
     """The ante from each player, up to the stack (0.3)."""
     if not ante:
         return state
-    stacks, bets, paid, dead = state.chips
+    stacks = state.chips.stacks
     antes = tuple(min(ante, stack) for stack in stacks)
     events = tuple(Event("ante_posted", seat, amount) for seat, amount in enumerate(antes))
     left = tuple(stack - amount for stack, amount in zip(stacks, antes, strict=True))
-    return state._replace(chips=Chips(left, bets, antes, dead), events=(*state.events, *events))
+    return state._replace(chips=state.chips._replace(stacks=left, paid=antes), events=(*state.events, *events))
 
 
 def collect(state: State) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.engine import house_rules
-from games.engine.limits import LARGEST, is_whole
+from games.engine.limits import LARGEST, is_text, is_whole
 from games.engine.refusal import Refusal
 from games.engine.seats import from_left_of
 
@@ -115,16 +115,16 @@ _TYPES: Mapping[str, Any] = {
     "rules": lambda value: isinstance(value, dict),
     "chip": is_whole,
     "players": lambda value: isinstance(value, list),
-    "dealer": lambda value: isinstance(value, str),
+    "dealer": is_text,
     "carry": is_whole,
-    "antes_paid_by": lambda value: value is None or isinstance(value, str),
+    "antes_paid_by": lambda value: value is None or is_text(value),
     "pegs": _is_pegs,
     "tiebreak": lambda value: isinstance(value, bool),
 }
 
 
 def _check_player(player: object, has_money: bool) -> None:
-    if not isinstance(player, dict) or not isinstance(player.get("name"), str):
+    if not isinstance(player, dict) or not is_text(player.get("name")):
         raise Refusal("bad_format", "player_name")
     if set(player) - {"name", "stack"}:
         raise Refusal("bad_format", "player_keys")

@@ -8,6 +8,4 @@ from games.engine.games.buddhas_folly import BuddhasFolly
 from games.engine.games.council_bluffs import CouncilBluffs
 from games.engine.games.the_bluffs import TheBluffs
 
-GAMES: Mapping[str, Game] = {
-    game.name: game for game in (TheBluffs(), CouncilBluffs(), BuddhasFolly(), BluffNPeg())
-}
+GAMES: Mapping[str, Game] = {game.name: game for game in (TheBluffs(), CouncilBluffs(), BuddhasFolly(), BluffNPeg())}

@@ -35,9 +35,7 @@ class BuddhasFolly(Game):
     setup_keys = frozenset(("carry", "antes_paid_by"))
     forms = {**FORMS, "accept": (("player", "discard"),)}
     house_rules = (
-        HouseRule(
-            "ante", "amount", 100, "3.2", "Each player puts this in before every deal.", least=1, stake=True
-        ),
+        HouseRule("ante", "amount", 100, "3.2", "Each player puts this in before every deal.", least=1, stake=True),
         HouseRule(
             "reante",
             "choice",
@@ -102,9 +100,7 @@ class BuddhasFolly(Game):
             antes = [rules["ante"] for _ in seats]
         stacks = tuple(stack - ante for stack, ante in zip(setup.stacks, antes, strict=True))
         events = tuple(Event("ante_posted", seat, antes[seat]) for seat in seats if antes[seat])
-        return state._replace(
-            chips=state.chips._replace(stacks=stacks, dead=setup.carry + sum(antes)), events=events
-        )
+        return state._replace(chips=state.chips._replace(stacks=stacks, dead=setup.carry + sum(antes)), events=events)
 
     def pots(self, state: State) -> tuple[Pot, ...]:
         """One pot, for those who are in; nobody in, nothing to win (3.6)."""

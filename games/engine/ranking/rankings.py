@@ -6,6 +6,7 @@ from typing import Final
 from games.engine.cards import JOKER, Card
 from games.engine.ranking import names
 from games.engine.ranking.keys import KEYS, SUITS, SUITS_DEUCES_WILD
+from games.engine.ranking.layout import WHEELS, groups_first
 from games.engine.ranking.tables import (
     Tables,
     ace_to_five_tables,
@@ -20,7 +21,7 @@ from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, Cate
 class Ranking:
     """One way to rank hands. Its tables are built at the first hand it judges."""
 
-    __slots__ = ("_build", "_tables", "low", "order", "suits", "wild")
+    __slots__ = ("_build", "_tables", "low", "order", "order_of_cards", "suits", "wild")
 
     def __init__(
         self,
@@ -34,6 +35,10 @@ class Ranking:
         self._tables: Tables | None = None
         self.low = low
         self.order = ACE_LOW if low else ACE_HIGH
+        self.order_of_cards = [
+            *((self.order[card >> 2] << 2) + (card & 3) for card in range(52)),
+            JOKER + 4,
+        ].__getitem__
         self.wild = frozenset(wild)
         self.suits = suits
 
@@ -100,12 +105,14 @@ def arranged(ranking: Ranking, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def laid_out(ranking: Ranking, value: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """As `arranged`, for cards whose value is known."""
+    downward = sorted(cards, key=ranking.order_of_cards, reverse=True)
+    if len(downward) == 5 and ranking.wild.isdisjoint(cards) and value not in WHEELS:
+        return groups_first(downward)
     numbers = ranking.numbers(value)
     order = ranking.order
-    if ranking.wild.isdisjoint(cards):
-        return tuple(sorted(cards, key=lambda card: numbers.index(order[card >> 2])))
-    wild = [card for card in cards if card in ranking.wild]
-    placed = sorted(set(cards).difference(wild), key=lambda card: numbers.index(order[card >> 2]))
+    wild = [card for card in downward if card in ranking.wild]
+    placed = [card for card in downward if card not in ranking.wild]
+    placed.sort(key=lambda card: numbers.index(order[card >> 2]))
     for place, number in enumerate(numbers[: len(cards)]):
         if place == len(placed) or order[placed[place] >> 2] != number:
             placed.insert(place, wild.pop())

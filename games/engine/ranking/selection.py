@@ -38,7 +38,7 @@ class Prepared(NamedTuple):
 def prepare(combinations: Iterable[Part]) -> Prepared:
     """Parts, all of the same number of cards, to be tried with the hands of many players."""
     parts = tuple(combinations)
-    keys = [_key(part) for part in parts]
+    keys = _keys(parts)
     places = [TWO[key] for key in keys] if parts and len(parts[0]) == 2 else ()
     suited = [(at, suits) for at, suits in enumerate(_suits(parts)) if suits]
     return Prepared(parts, keys, places, suited)
@@ -58,9 +58,9 @@ def best(ranking: Ranking, hands: Iterable[Part], boards: Prepared | Iterable[Pa
         raise ValueError("no five cards to choose from")
     tables = ranking.tables
     values = _values(tables, parts, boards)
-    if boards.suited and tables.suited:
-        _set_suited(values, tables.suited, parts, boards)
     value = max(values)
+    if boards.suited and tables.suited:
+        value = _with_suits(ranking, values, value, parts, boards)
     hand, board = divmod(values.index(value), len(boards.parts))
     return Best(value, laid_out(ranking, value, parts[hand] + boards.parts[board]))
 
@@ -70,36 +70,51 @@ def _values(tables: Tables, parts: Sequence[Part], boards: Prepared) -> list[int
 
     The usual sizes are spelled out, since this is what a showdown spends its time on.
     """
-    add = KEYS
     size = len(parts[0])
+    keys = _keys(parts)
     if size == 3:
-        rows = [tables.rows[add[a] + add[b] + add[c]] for a, b, c in parts]
+        rows = [tables.rows[key] for key in keys]
         places = boards.places
         return [row[place] for row in rows for place in places]
     if size == 2:
         rows = [tables.rows[key] for key in boards.keys]
-        places = [TWO[add[a] + add[b]] for a, b in parts]
+        places = [TWO[key] for key in keys]
         return [row[place] for place in places for row in rows]
     plain = tables.plain
     board_keys = boards.keys
-    return [plain[key + board_key] for key in map(_key, parts) for board_key in board_keys]
+    return [plain[key + board_key] for key in keys for board_key in board_keys]
 
 
-def _set_suited(values: list[int], suited: dict[int, int], parts: Sequence[Part], boards: Prepared) -> None:
-    """Corrects the values of the pairs whose cards are of one suit. They are few, so it is done afterwards."""
-    hand_suits = _suits(parts)
+def _with_suits(ranking: Ranking, values: list[int], best: int, parts: Sequence[Part], boards: Prepared) -> int:
+    """Corrects the values of the pairs whose cards are of one suit, and gives the best value then."""
     width = len(boards.parts)
+    if ranking.low:
+        # One suit makes a low worse, so it matters only if the best of them is of one.
+        hand, board = divmod(values.index(best), width)
+        a, b, c, d, e = parts[hand] + boards.parts[board]
+        if not SUITS[a] & SUITS[b] & SUITS[c] & SUITS[d] & SUITS[e]:
+            return best
+    suited = ranking.tables.suited
+    hand_suits = _suits(parts)
     for board, suits in boards.suited:
         for hand, of_hand in enumerate(hand_suits):
             if suits & of_hand:
-                value = suited.get(_key(parts[hand]) + boards.keys[board])
+                value = suited.get(_keys((parts[hand],))[0] + boards.keys[board])
                 # None where one suit makes no difference: two cards of a rank, or a joker in a low.
                 if value is not None:
                     values[hand * width + board] = value
+    return max(values)
 
 
-def _key(part: Part) -> int:
-    return sum([KEYS[card] for card in part])
+def _keys(parts: Sequence[Part]) -> list[int]:
+    """The key of each part. The usual sizes are spelled out: an inner loop would take most of the time."""
+    keys = KEYS
+    size = len(parts[0]) if parts else 0
+    if size == 3:
+        return [keys[a] + keys[b] + keys[c] for a, b, c in parts]
+    if size == 2:
+        return [keys[a] + keys[b] for a, b in parts]
+    return [sum([keys[card] for card in part]) for part in parts]
 
 
 def _suits(parts: Sequence[Part]) -> list[int]:

@@ -147,9 +147,7 @@ class Betting(Stage):
         """A bet or raise: a full one is the new measure; an opening bet is none of the raises, nor is a short one."""
         added = to - round_.highest
         counts = round_.highest > 0 and self.stakes.is_full(added, round_.full)
-        return round_._replace(
-            highest=to, full=max(added, round_.full), raises=round_.raises + counts
-        )
+        return round_._replace(highest=to, full=max(added, round_.full), raises=round_.raises + counts)
 
 
 def owed(chips: Chips, live: int, highest: int, seat: int) -> int:
@@ -188,8 +186,6 @@ def _ask(state: State, round_: Round, after: int) -> State:
         start = order.index(after) + 1
         contest = len(rich) > 1
         for seat in order[start:] + order[:start]:
-            if seat in rich and (
-                (contest and round_.acted[seat] < 0) or owed(chips, live, round_.highest, seat)
-            ):
+            if seat in rich and ((contest and round_.acted[seat] < 0) or owed(chips, live, round_.highest, seat)):
                 return state._replace(work=round_._replace(turn=seat))
     return collect(state)

@@ -14,10 +14,14 @@ from games.engine.state import State
 
 
 class Declaring(NamedTuple):
-    """What has been declared so far, by seat. Secret until all are in where declarations are simultaneous: they join
-    `State.declared` only then, and nothing but `observe`, for its own player, reads them here."""
+    """What has been declared so far, by seat; `open` where declarations are made in turn, for all to hear.
+
+    Otherwise they are secret until all are in: they join `State.declared` only then, and nothing but `observe`, for
+    their own player, reads them here.
+    """
 
     words: tuple[str | None, ...]
+    open: bool
 
 
 class Declaration(Stage):
@@ -34,7 +38,7 @@ class Declaration(Stage):
 
     def begin(self, state: State) -> State:
         """Nobody has declared."""
-        return state._replace(work=Declaring((None,) * len(state.setup.names)))
+        return state._replace(work=Declaring((None,) * len(state.setup.names), self.in_turn))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """All who have not declared, or the next of them from the left of the dealer."""
@@ -58,7 +62,7 @@ class Declaration(Stage):
         said = action.word if self.in_turn else None
         events: tuple[Event, ...] = (Event("declared", seat, text=said),)
         if any(words[other] is None for other in seats_of(state.live)):
-            return state._replace(work=Declaring(words), events=events)
+            return state._replace(work=Declaring(words, self.in_turn), events=events)
         if not self.in_turn:
             events += tuple(Event("declaration_revealed", other, text=words[other]) for other in seats_of(state.live))
         live = mask_of(other for other in seats_of(state.live) if words[other] in self.stay)

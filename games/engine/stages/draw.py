@@ -36,5 +36,5 @@ class Draw(Stage):
     def take(self, state: State, action: Action, seat: int | None) -> State:
         """Discards are face down: nothing becomes known."""
         place = state.work + 1
-        event = Event("drew", seat, action.count)
+        event = Event("drew", seat, action.number)
         return state._replace(work=place if place < len(state.setup.order) else None, events=(event,))

@@ -53,9 +53,7 @@ class Play(Stage):
         seats = len(state.setup.names)
         nothing = (0,) * seats
         turn = state.setup.order[0]
-        return state._replace(
-            work=Playing(turn, ((),) * seats, nothing, 0, None, 1, nothing, 0, None, (), False)
-        )
+        return state._replace(work=Playing(turn, ((),) * seats, nothing, 0, None, 1, nothing, 0, None, (), False))
 
     def phase(self, state: State) -> str:
         """`answer` while a double is being answered."""
@@ -142,9 +140,7 @@ class Play(Stage):
             stood=0,
             third=seat if len(laid) == DOUBLING_CARD else None,
         )
-        cards = state.cards._replace(
-            known=put(state.cards.known, seat, mask(laid)), seen=state.cards.seen | 1 << card
-        )
+        cards = state.cards._replace(known=put(state.cards.known, seat, mask(laid)), seen=state.cards.seen | 1 << card)
         state = state._replace(work=playing, cards=cards, events=(Event("card_laid", seat, cards=(card,)),))
         return self._pass_on(state, seat) if _leads(state, seat) else state
 
@@ -197,7 +193,8 @@ class Play(Stage):
 
 def _top(state: State) -> int:
     """What the best hand showing is worth, among those still in (4.4)."""
-    return max(state.work.worth[seat] for seat in seats_of(state.live))
+    playing: Playing = state.work
+    return max(playing.worth[seat] for seat in seats_of(state.live))
 
 
 def _leads(state: State, seat: int) -> bool:

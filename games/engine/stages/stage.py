@@ -20,7 +20,7 @@ class Stage:
 
     name: str
     kinds: tuple[str, ...]
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
@@ -53,7 +53,7 @@ class Stage:
         raise NotImplementedError
 
     def take(self, state: State, action: Action, seat: int | None) -> State:
-        """The state after an action that its offer has checked."""
+        """The state after an action that its offer has checked; its events are those of this action alone."""
         raise NotImplementedError
 
 

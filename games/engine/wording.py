@@ -1,0 +1,141 @@
+"""Sentences for people: what is wrong, and what would be legal. The rules themselves know only codes and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.engine.refusal import Refusal
+
+Amount = Callable[[int], str]
+
+_SENTENCES = {
+    "bad_format.no_object": "A hand must be a JSON object.",
+    "bad_format.not_json": "This is not JSON.",
+    "bad_format.missing_key": "The key {key} is missing.",
+    "bad_format.unknown_key": "There is no key {key} in a hand file.",
+    "bad_format.unknown_format": "The format must be {known}.",
+    "bad_format.unknown_game": "There is no game {game}; known are {known}.",
+    "bad_format.wrong_type": "The value of {key} is of the wrong type.",
+    "bad_format.player_name": "Each player must be an object with a name that is text.",
+    "bad_format.player_keys": "A player has a name and a stack, nothing else.",
+    "bad_format.player_stack": "The stack of {player} must be a whole number.",
+    "bad_format.action_no_object": "An action must be a JSON object.",
+    "bad_format.unknown_type": "There is no action type {type}; known are {known}.",
+    "bad_format.action_keys": "An action of type {type} has these keys beside its type: {keys}.",
+    "bad_format.action_value": "The value of {key} in a {type} is of the wrong type.",
+    "hand_over.complete": "The hand is complete.",
+    "hand_over.void": "The hand was called a misdeal.",
+    "unknown_player": "{player} is not in this hand; in it are {known}.",
+    "wrong_phase": "A {type} is not possible in the phase {phase}; possible are {possible}.",
+    "not_your_turn.turn": "It is not the turn of {player}; to act: {to_act}.",
+    "already_declared.declared": "{player} has declared already.",
+    "already_declared.shown": "{player} has shown or mucked already.",
+    "bad_declaration.words": "{given} is no declaration; possible are {words}.",
+    "wrong_card_count.cards": "{given} cards are named; it must be {count}.",
+    "wrong_card_count.draw": "{given} cards cannot be drawn; {least} to {most} can.",
+    "bad_card.not_in_deck": "{card} is not a card of this deck.",
+    "card_seen.twice": "{card} is named twice.",
+    "card_seen.elsewhere": "{card} is already somewhere else.",
+    "card_not_held.cannot_hold": "By what is known of this hand, {card} cannot come from it.",
+    "card_not_held.must_hold": "By what is known of this hand, {card} must be in it.",
+    "no_cards_left": "All five cards are down: stand if tied for best, or fold.",
+    "bad_rules.unknown_rule": "This game has no house rule {rule}; it has {known}.",
+    "bad_rules.bad_value": "The house rule {rule} cannot be {value}.",
+    "bad_rules.off_chip": "The house rule {rule}: {value} is not a multiple of the chip, {chip}.",
+    "bad_rules.blind_above_bets": "The blind of {blind} is above the largest bet, {most}.",
+    "bad_rules.small_above_big": "The small blind of {small} is above the big blind, {big}.",
+    "bad_rules.small_bet_below_blind": "The small bet of {small} is below the big blind, {big}.",
+    "bad_rules.board": "The last-chance hole {last_chance_hole} must be below the start {start}, and that below the "
+    "winner hole {winner_hole}.",
+    "bad_setup.chip_below_one": "The chip must be at least 1.",
+    "bad_setup.player_count": "{count} players; this game is for {least} to {most}.",
+    "bad_setup.empty_name": "A player's name is empty.",
+    "bad_setup.duplicate_name": "{player} is named twice.",
+    "bad_setup.unknown_dealer": "The dealer {player} is not one of the players.",
+    "bad_setup.too_large": "A number is beyond {largest}, or could become so in this hand.",
+    "bad_setup.key_of_another_game": "{key} belongs to another game.",
+    "bad_setup.negative_carry": "The carried pot cannot be negative.",
+    "bad_setup.negative_stack": "The stack of {player} cannot be negative.",
+    "bad_setup.no_chips": "{player} has no chips and cannot be dealt in.",
+    "bad_setup.below_ante": "{player} has {stack}, less than the ante of {ante}, and cannot be dealt in.",
+    "bad_setup.payer_not_dealt_in": "{player}, who pays the antes, is not dealt in.",
+    "bad_setup.pegs_of_others": "The pegs must name every player and nobody else.",
+    "bad_setup.out_the_back": "The peg of {player} stands out the back, on {hole}.",
+    "bad_setup.match_is_won": "The peg of {player} stands on {hole}, at or past the winner hole.",
+    "bad_setup.tiebreak_not_level": "In a tiebreak all pegs stand level.",
+    "cannot_check": "There is a bet to call: {to_call} more. Call, raise or fold.",
+    "nothing_to_call": "There is nothing to call: check.",
+    "cannot_bet": "There is a bet of {highest} already: call, raise or fold.",
+    "cannot_raise": "There is no bet yet: bet or check.",
+    "bad_amount.nobody_to_answer": "Nobody else has chips left to answer a bet or raise.",
+    "bad_amount.not_a_size": "{to} is not allowed; the bet can be made {choices}.",
+    "bad_amount.off_chip": "{to} is not a multiple of the chip, {step}.",
+    "bad_amount.too_small": "{to} is too little; the bet can be made {choices}.",
+    "bad_amount.too_much": "{to} is too much; the bet can be made {choices}.",
+    "raise_cap": "The round has had its {cap} raises: call or fold.",
+    "not_reopened": "Only a short all-in has come since this player acted: call or fold.",
+    "cannot_afford": "The fee of {fee} is more than the stack of {stack}: stand.",
+    "must_show": "When everybody is out, everybody shows.",
+    "must_play.stand": "To stand one must tie for best with all five cards down, or with fewer where a tie is agreed "
+    "to be enough: lay a card or fold.",
+    "double_refused.not_third_card": "A double can only come right after one's third card.",
+    "double_refused.fourth_double": "There have been three doubles in this hand.",
+    "double_refused.last_chance": "From the last chance area nobody may double.",
+}
+
+# Which parameters are money, so that a page can show them as the table says them.
+_AMOUNTS = {
+    "to",
+    "to_call",
+    "highest",
+    "fee",
+    "stack",
+    "ante",
+    "blind",
+    "most_bet",
+    "small",
+    "big",
+    "step",
+    "chip",
+}
+
+
+def sentence(refusal: Refusal, name: Callable[[str], str] = str, amount: Amount = str) -> str:
+    """The refusal in one plain sentence. `name` and `amount` turn a player's name and minor units into words."""
+    key = f"{refusal.code}.{refusal.why}" if refusal.why else refusal.code
+    params = dict(refusal.params)
+    if refusal.code == "bad_amount":
+        params["choices"] = _bounds(params, amount)
+    return _SENTENCES[key].format_map({key: _text(key, value, name, amount) for key, value in params.items()})
+
+
+def _bounds(params: dict[str, Any], amount: Amount) -> str:
+    """What a bet or raise could be made: sizes or a range, and all-in."""
+    parts = []
+    if params.get("choices"):
+        parts.append(_either(amount(size) for size in params["choices"]))
+    elif "min" in params:
+        parts.append(f"{amount(params['min'])} to {amount(params['max'])}")
+    if params.get("all_in") is not None:
+        parts.append(f"{amount(params['all_in'])} all-in")
+    return _either(parts) or "nothing"
+
+
+def _text(key: str, value: Any, name: Callable[[str], str], amount: Amount) -> str:
+    if key in ("player", "to_act") or (key == "known" and isinstance(value, list)):
+        return _list(value, name)
+    if key in _AMOUNTS and isinstance(value, int):
+        return amount(value)
+    return _list(value, str)
+
+
+def _list(value: Any, name: Callable[[str], str]) -> str:
+    if isinstance(value, list):
+        return ", ".join(name(item) for item in value) or "nobody"
+    return "the dealer" if value is None else name(value if isinstance(value, str) else str(value))
+
+
+def _either(parts: Iterable[str]) -> str:
+    *first, last = [*parts] or [""]
+    return f"{', '.join(first)} or {last}" if first else last
