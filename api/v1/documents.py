@@ -32,9 +32,7 @@ PHONE_CLOCK = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="When it was entered by the phone's own clock; kept beside the server's time.",
 )
-CURSOR = OpenApiParameter(
-    "cursor", OpenApiTypes.STR, description="From `next` or `previous` of another page."
-)
+CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="From `next` or `previous` of another page.")
 PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="1 to 200, else 50.")
 
 
@@ -62,7 +60,7 @@ class Problem(serializers.Serializer[Any]):
     detail = serializers.CharField()
     instance = serializers.CharField()
     code = serializers.CharField()
-    errors = FieldError(many=True, required=False, help_text="Every field that is wrong.")
+    errors = FieldError(many=True, required=False)  # type: ignore[assignment]  # DRF has a word of its own here
     legal = serializers.ListField(
         child=serializers.DictField(),
         required=False,

@@ -96,7 +96,7 @@ class ByPlayer(serializers.DictField):
         "empty": "At least one player is required.",
     }
 
-    def to_internal_value(self, data: object) -> dict[UUID, Any]:
+    def to_internal_value(self, data: Any) -> dict[UUID, Any]:
         values = super().to_internal_value(data)
         if not values:
             self.fail("empty")

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
+from rest_framework.serializers import BaseSerializer, Serializer
 
 from api.v1 import documents
 from api.v1.etags import expected_version
@@ -84,7 +84,7 @@ def reads(
 
 def writes(
     name: str,
-    takes: Out,
+    takes: type[BaseSerializer[Any]],
     gives: Out,
     summary: str,
     *,
@@ -143,7 +143,7 @@ def _body(request: Request) -> Any:
     return request.data or {} if isinstance(request.data, Mapping) else request.data
 
 
-def _checked(takes: Out, body: Any) -> Mapping[str, Any]:
+def _checked(takes: type[BaseSerializer[Any]], body: Any) -> Mapping[str, Any]:
     serializer = takes(data=body)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)
@@ -152,9 +152,7 @@ def _checked(takes: Out, body: Any) -> Mapping[str, Any]:
 def _key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key")
     if key is None:
-        raise Problem(
-            "key_required", "A write needs an Idempotency-Key header, a new one for each thing to be done."
-        )
+        raise Problem("key_required", "A write needs an Idempotency-Key header, a new one for each thing to be done.")
     if not _KEY.fullmatch(key):
         raise Problem("bad_format", "An Idempotency-Key has 1 to 255 visible ASCII characters.")
     return key

@@ -16,7 +16,7 @@ class StrictJSONParser(BaseParser):
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> object:
+    ) -> Any:
         """Raises Problem: `too_large` before any of it is taken apart, `bad_format` for what is not JSON."""
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:

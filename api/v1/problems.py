@@ -76,9 +76,7 @@ def document(code: str, detail: str, instance: str, **members: object) -> dict[s
     status = status_of(code)
     return {
         "type": f"urn:tableside:problem:{code}",
-        "title": TITLES.get(
-            code, HTTPStatus(status).phrase if code in STATUS else "The rules do not allow this"
-        ),
+        "title": TITLES.get(code, HTTPStatus(status).phrase if code in STATUS else "The rules do not allow this"),
         "status": status,
         "detail": detail,
         "instance": instance,

@@ -18,8 +18,10 @@ from games.services.errors import ServiceError, Stale
 def problem_of(error: ServiceError | Refusal, actor: Actor | None) -> Problem:
     if isinstance(error, ServiceError):
         return Problem(error.code, error.detail)
-    members = {} if error.action is None else {"action": error.action}
-    return Problem(error.code, engine.sentence(_by_name(error, actor)), **members)
+    problem = Problem(error.code, engine.sentence(_by_name(error, actor)))
+    if error.action is not None:
+        problem.members["action"] = error.action
+    return problem
 
 
 def problem_at_hand(error: Stale | Refusal, actor: Actor, hand_id: UUID) -> Problem:

@@ -1,7 +1,14 @@
 """What the OpenAPI description must be told, because it cannot be read off the views."""
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from typing import Any
+
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+    OpenApiSerializerFieldExtension,
+)
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction
 
 
 class DeviceToken(OpenApiAuthenticationExtension):
@@ -14,3 +21,30 @@ class DeviceToken(OpenApiAuthenticationExtension):
             "scheme": "bearer",
             "description": "The token that `POST /api/v1/tokens/` gave this device.",
         }
+
+
+class OneOrMany(OpenApiSerializerExtension):
+    target_class = "api.v1.serializers.actions.Actions"
+
+    def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
+        return "Actions"
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        from api.v1.serializers.actions import Batch
+        from api.v1.serializers.hands import Action
+
+        either = [auto_schema.resolve_serializer(one, direction).ref for one in (Action, Batch)]
+        return {"oneOf": either}
+
+
+class Words(OpenApiSerializerFieldExtension):
+    """A choice as its words, each with its meaning where it has one. An enum could not say the meaning."""
+
+    target_class = "api.v1.fields.Choice"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        words = [
+            {"const": word} if word.replace("_", " ") == str(meaning).lower() else {"const": word, "title": meaning}
+            for word, meaning in self.target.choices.items()
+        ]
+        return {"type": "string", "oneOf": words}

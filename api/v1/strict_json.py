@@ -30,9 +30,7 @@ def loads(raw: bytes) -> object:
             text, object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
         )
     except json.JSONDecodeError as error:
-        raise Malformed(
-            f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
-        ) from None
+        raise Malformed(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except RecursionError:
         raise Malformed("The body is nested too deeply.") from None
     _check_tree(document)

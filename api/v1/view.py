@@ -17,7 +17,7 @@ from api.v1 import errors
 from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser
 from api.v1.problems import Problem
-from games.models import Device
+from games.models import Device, User
 from games.services.actor import Actor
 
 PHONE_TIME = "Phone-Time"
@@ -47,7 +47,8 @@ class Nowhere(ApiView):
 
 
 def actor_of(request: Request) -> Actor:
-    """Raises Problem where the phone's clock is given in no form that can be read."""
+    """Who asks. Raises Problem where the phone's clock is given in no form that can be read."""
+    assert isinstance(request.user, User)  # noqa: S101  the views' permissions see to it
     device = request.auth if isinstance(request.auth, Device) else None
     return Actor(request.user, device, _phone_time(request))
 

@@ -23,16 +23,14 @@ class Club(serializers.Serializer[Any]):
     name = serializers.CharField()
     currency = serializers.CharField()
     time_zone = serializers.CharField()
-    default_way = serializers.ChoiceField(Way.choices)
+    default_way = Choice(Way.choices)
     made_at = serializers.DateTimeField()
 
 
 class NewPlayer(StrictSerializer):
     id = Id(required=False, help_text=CLIENT_ID)
     name = Text(max_length=LONGEST_NAME)
-    member = Id(
-        required=False, allow_null=True, default=None, help_text="The member who this is; none for a guest."
-    )
+    member = Id(required=False, allow_null=True, default=None, help_text="The member who this is; none for a guest.")
 
 
 class Renaming(StrictSerializer):
@@ -58,6 +56,6 @@ class Member(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField(source="club_id")
     account = serializers.CharField(source="user.name")
-    role = serializers.ChoiceField(Role.choices)
+    role = Choice(Role.choices)
     is_arbiter = serializers.BooleanField()
     joined_at = serializers.DateTimeField()

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Id, StrictInteger, StrictSerializer, Text
+from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.clubs import CLIENT_ID
 from games.models import Hand as HandRow
 from games.services.text import LONGEST_NAME
@@ -82,7 +82,7 @@ class Hand(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Where several may act in any order: the version that If-Match may still name.",
     )
-    status = serializers.ChoiceField(HandRow.Status.choices)
+    status = Choice(HandRow.Status.choices)
     phase = serializers.CharField()
     to_act = serializers.ListField(child=serializers.UUIDField())
     players = serializers.DictField(child=serializers.CharField(), help_text="Name by id.")
@@ -100,7 +100,7 @@ class HandLine(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     game = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
-    status = serializers.ChoiceField(HandRow.Status.choices)
+    status = Choice(HandRow.Status.choices)
     phase = serializers.CharField()
     version = serializers.IntegerField()
     started_at = serializers.DateTimeField()

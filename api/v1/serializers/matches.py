@@ -2,6 +2,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.v1.fields import Choice
 from games import models
 
 
@@ -14,6 +15,6 @@ class Match(serializers.Serializer[Any]):
     rules = serializers.DictField()
     members = serializers.ListField(child=serializers.UUIDField(), help_text="Player ids, clockwise.")
     pegs = serializers.DictField(child=serializers.IntegerField(), help_text="The hole of each player.")
-    status = serializers.ChoiceField(models.Match.Status.choices)
+    status = Choice(models.Match.Status.choices)
     leaders = serializers.ListField(child=serializers.UUIDField(), help_text="The winner, or who is tied.")
     started_at = serializers.DateTimeField()

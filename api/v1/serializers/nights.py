@@ -32,7 +32,7 @@ class NightLine(serializers.Serializer[Any]):
     currency = serializers.CharField()
     chip = serializers.IntegerField(help_text=MINOR_UNITS)
     time_zone = serializers.CharField()
-    status = serializers.ChoiceField(NightRow.Status.choices)
+    status = Choice(NightRow.Status.choices)
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
 
@@ -68,7 +68,7 @@ class Seat(serializers.Serializer[Any]):
     player = serializers.UUIDField(source="player_id")
     name = serializers.CharField(source="player.name")
     position = serializers.IntegerField(allow_null=True)
-    status = serializers.ChoiceField(SeatRow.Status.choices)
+    status = Choice(SeatRow.Status.choices)
 
 
 class BuyIn(StrictSerializer):
@@ -111,7 +111,7 @@ class Entry(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     night = serializers.UUIDField(source="night_id")
     player = serializers.UUIDField(source="player_id", allow_null=True)
-    kind = serializers.ChoiceField(EntryRow.Kind.choices)
+    kind = Choice(EntryRow.Kind.choices)
     body = serializers.DictField()
     at = serializers.DateTimeField()
     phone_at = serializers.DateTimeField(allow_null=True)

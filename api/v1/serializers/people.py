@@ -11,9 +11,7 @@ LONGEST_PASSWORD = 1000
 class SignIn(StrictSerializer):
     name = Text(max_length=254, help_text="The name of the account, or its e-mail address.")
     password = Secret(max_length=LONGEST_PASSWORD)
-    device = Text(
-        max_length=LONGEST_NAME, default="A device", help_text="What to call this device in your list."
-    )
+    device = Text(max_length=LONGEST_NAME, default="A device", help_text="What to call this device in your list.")
 
 
 class Device(serializers.Serializer[Any]):

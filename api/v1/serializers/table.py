@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.v1.fields import Choice
 from api.v1.serializers.nights import MINOR_UNITS
 from games import models
 
@@ -13,7 +14,7 @@ class TableSeat(serializers.Serializer[Any]):
     player = serializers.UUIDField()
     name = serializers.CharField()
     position = serializers.IntegerField(allow_null=True)
-    status = serializers.ChoiceField(models.Seat.Status.choices)
+    status = Choice(models.Seat.Status.choices)
     stack = serializers.IntegerField(help_text="By the book, before the open hand.")
     balance = serializers.IntegerField(help_text="Of this night, chips left out.")
 
@@ -26,7 +27,7 @@ class Night(serializers.Serializer[Any]):
     decimals = serializers.IntegerField(help_text="How many digits of an amount stand after the point.")
     chip = serializers.IntegerField(help_text=MINOR_UNITS)
     time_zone = serializers.CharField()
-    status = serializers.ChoiceField(models.Night.Status.choices)
+    status = Choice(models.Night.Status.choices)
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     box_holder = serializers.UUIDField()
@@ -43,7 +44,7 @@ class Night(serializers.Serializer[Any]):
 class Party(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
-    kind = serializers.ChoiceField([("player", "a player"), ("box", "the cash box")])
+    kind = Choice([("player", "a player"), ("box", "the cash box")])
     net = serializers.IntegerField(help_text="To receive, or negative to pay.")
 
 

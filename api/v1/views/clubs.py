@@ -46,9 +46,7 @@ class Players(ApiView):
     @writes("addPlayer", NewPlayer, Player, "Add a player")
     def post(self, ask: Ask, club_id: UUID) -> models.Player:
         given = ask.given
-        return clubs.add_player(
-            ask.actor, club_id, given["name"], member_id=given["member"], player_id=given.get("id")
-        )
+        return clubs.add_player(ask.actor, club_id, given["name"], member_id=given["member"], player_id=given.get("id"))
 
 
 class OnePlayer(ApiView):

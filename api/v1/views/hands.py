@@ -39,7 +39,7 @@ class NightHands(ApiView):
 
     @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=RULES)
     def post(self, ask: Ask, night_id: UUID) -> Told:
-        """To everyone seated, in, and able to play; carried pot, owed antes and pegs go along by themselves."""
+        """To everyone seated, in, and able to play. Carried pot, owed antes and pegs go along."""
         given = ask.given
         hand = hands.start_hand(
             ask.actor,
@@ -64,9 +64,7 @@ class Results(ApiView):
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """For a game outside the catalogue, or a hand that was not kept."""
         given = ask.given
-        hand = results.record_result(
-            ask.actor, night_id, given["word"], given["net"], hand_id=given.get("id")
-        )
+        hand = results.record_result(ask.actor, night_id, given["word"], given["net"], hand_id=given.get("id"))
         return shown(ask.actor, hand.pk)
 
 

@@ -63,9 +63,7 @@ class Pot(ApiView):
     @writes("decidePot", PotDecision, Night, "Decide what becomes of a carried pot", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """A pot that waits for the next deal must be played for, or go back, before the night closes."""
-        return _shown(
-            ask.actor, nights.decide_pot(ask.actor, night_id, ask.given["how"], ask.given["reason"])
-        )
+        return _shown(ask.actor, nights.decide_pot(ask.actor, night_id, ask.given["how"], ask.given["reason"]))
 
 
 class Difference(ApiView):

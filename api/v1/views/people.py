@@ -1,5 +1,6 @@
 """Signing in from a device, and out again."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -24,7 +25,7 @@ from games.services.actor import Actor
 class Tokens(ApiView):
     """Sign-in takes no Idempotency-Key: its answer is a secret, and answers that can be repeated are kept."""
 
-    def get_permissions(self) -> list[Any]:
+    def get_permissions(self) -> Sequence[Any]:
         return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
 
     @extend_schema(
