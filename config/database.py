@@ -11,7 +11,10 @@ BUSY_SECONDS = 20
 
 
 def database(url: str, default_file: Path) -> dict[str, Any]:
-    """Django's settings for DATABASE_URL: `postgres://user:password@host:port/name`, `sqlite:///file`, or nothing."""
+    """Django's settings for DATABASE_URL.
+
+    `postgres://user:password@host:port/name`, `sqlite:///file`, or nothing, which is the default file.
+    """
     if not url:
         return sqlite(default_file)
     parts = urlsplit(url)
@@ -32,10 +35,10 @@ def database(url: str, default_file: Path) -> dict[str, Any]:
 
 
 def sqlite(file: Path) -> dict[str, Any]:
-    """SQLite as a keeper of money: readers beside one writer, and a commit that is on the disk when it returns.
+    """SQLite as a keeper of money: readers beside one writer; a commit is on the disk when it returns.
 
-    IMMEDIATE takes the write lock when a transaction begins. A transaction that read first and wrote later would
-    otherwise fail at once, without waiting, whenever another one had written in between.
+    IMMEDIATE takes the write lock when a transaction begins. A transaction that read first and wrote later
+    would otherwise fail at once, without waiting, whenever another one had written in between.
     """
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -7,11 +7,13 @@ from config.network import lan_addresses
 
 port = env.number("PORT", 8000)
 bind = f"0.0.0.0:{port}"
-# One process: SQLite has one writer anyway, and threads share its page cache. A served installation sets WORKERS.
+# One process: SQLite has one writer anyway. A served installation sets WORKERS.
 workers = env.number("WORKERS", 1)
 threads = env.number("THREADS", 8)
 loglevel = "warning"
 control_socket_disable = True
+
+_NOBODY = "  nobody yet: make an owner with  .venv/bin/python manage.py createsuperuser"
 
 
 def when_ready(_server: Any) -> None:
@@ -21,8 +23,7 @@ def when_ready(_server: Any) -> None:
     for address in addresses:
         print(f"  http://{address}:{port}/api/docs/")
     print("Sign in:")
-    welcome = _welcome()
-    print(welcome or "  nobody yet: make an owner with  .venv/bin/python manage.py createsuperuser", flush=True)
+    print(_welcome() or _NOBODY, flush=True)
 
 
 def _welcome() -> str:

@@ -1,4 +1,4 @@
-"""The secret of an installation on one's own machine: made once, kept beside the database, never in the code."""
+"""The secret of one's own installation: made once, kept beside the database, never in the code."""
 
 import os
 import secrets
@@ -14,7 +14,7 @@ def kept_secret(file: Path) -> str:
 
 
 def _make(file: Path) -> None:
-    """Written aside and linked into place: of two processes that start together one wins, and none reads half."""
+    """Written aside and linked into place: of two that start together one wins, and none reads half."""
     aside = file.with_name(f"{file.name}.{os.getpid()}")
     with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
         out.write(secrets.token_urlsafe(50))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from ledger.models import Account, Book, JournalTransaction, Posting
@@ -78,14 +78,10 @@ def _unfinished(book: Book) -> Iterator[Difference]:
 
 
 def _balances(book: Book) -> Iterator[Difference]:
-    for account in _accounts_off(book).order_by("id"):
-        found = "none" if account.kept_amount is None else str(account.kept_amount)
-        yield Difference("balance of account", account.pk, str(account.derived), found)
-
-
-def _accounts_off(book: Book) -> QuerySet[Account]:
-    """The accounts whose kept balance is missing or not the sum of their postings."""
+    """Accounts whose kept balance is missing or not the sum of their postings."""
     sums = Posting.objects.filter(account=OuterRef("pk")).order_by().values("account")
     derived = Coalesce(Subquery(sums.annotate(total=Sum("amount")).values("total")), 0)
-    accounts = Account.objects.filter(book=book).annotate(derived=derived, kept_amount=F("kept__amount"))
-    return accounts.filter(Q(kept_amount=None) | ~Q(kept_amount=F("derived")))
+    accounts = Account.objects.filter(book=book).annotate(derived=derived)
+    off = accounts.filter(Q(kept=None) | ~Q(kept__amount=F("derived"))).order_by("id")
+    for id, expected, found in off.values_list("id", "derived", "kept__amount"):
+        yield Difference("balance of account", id, str(expected), "none" if found is None else str(found))

@@ -11,7 +11,7 @@ from ledger import guards
 
 @register(Tags.database)
 def guards_in_place(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """A warning and no error, since `migrate` checks first and is what mends it. A server refuses to start instead.
+    """A warning and no error, since `migrate` checks first and is what mends it. A server refuses to start.
 
     Before the first migrate there are no tables yet, and nothing to guard.
     """

@@ -51,18 +51,11 @@ def balances(accounts: Iterable[Account]) -> dict[UUID, int]:
     return dict(Balance.objects.filter(account__in=ids).values_list("account_id", "amount"))
 
 
-def balances_by_owner(
-    book: Book, kind: str, currency: str, *, scope: UUID | None = None
-) -> dict[UUID, int]:
+def balances_by_owner(book: Book, kind: str, currency: str, *, scope: UUID | None = None) -> dict[UUID, int]:
     """What each owner's account of that kind stands at; accounts without an owner are left out."""
-    rows = Balance.objects.filter(
-        account__book=book,
-        account__kind=kind,
-        account__currency=currency,
-        account__scope=scope,
-        account__owner__isnull=False,
-    )
-    return dict(rows.values_list("account__owner", "amount"))
+    accounts = Account.objects.filter(book=book, kind=kind, currency=currency, scope=scope)
+    rows = accounts.filter(owner__isnull=False).values_list("owner", "kept__amount")
+    return {owner: amount for owner, amount in rows if owner is not None}
 
 
 def totals(book: Book, *, scope: UUID | None) -> dict[Total, int]:
@@ -74,9 +67,7 @@ def totals(book: Book, *, scope: UUID | None) -> dict[Total, int]:
 
 def moved(book: Book, *, scope: UUID, account_kind: str) -> dict[str, int]:
     """What the transactions of a scope have moved on the accounts of one kind, by currency."""
-    rows = Posting.objects.filter(
-        transaction__book=book, transaction__scope=scope, account__kind=account_kind
-    )
+    rows = Posting.objects.filter(transaction__book=book, transaction__scope=scope, account__kind=account_kind)
     grouped = rows.values("account__currency").annotate(total=Sum("amount")).order_by()
     return {row["account__currency"]: row["total"] for row in grouped}
 

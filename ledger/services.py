@@ -1,6 +1,6 @@
 """The only writers of the ledger. Each call is one transaction, or part of the caller's.
 
-A refusal found before anything is written leaves the caller's transaction usable; one found under the lock does not.
+A refusal found before the accounts are locked leaves the caller's transaction usable; a later one does not.
 """
 
 import re
@@ -72,9 +72,7 @@ def open_account(
         return account
     try:
         with transaction.atomic():
-            account = Account.objects.create(
-                book=book, kind=kind, currency=currency, owner=owner, scope=scope
-            )
+            account = Account.objects.create(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
             Balance.objects.create(account=account)
     except IntegrityError:  # another one opened it in the meantime
         return same.get()
@@ -93,8 +91,8 @@ def post(
 ) -> JournalTransaction:
     """Posts the lines as one transaction that happened at `at`.
 
-    The same key with the same kind, scope and lines gives the transaction that it posted first. Raises `KeyReused`,
-    `Unbalanced`, `BadAmount`, `BadTransaction`, `ForeignAccount`, `BalanceTooLarge`.
+    The same key with the same kind, scope and lines gives the transaction that it posted first. Raises
+    `KeyReused`, `Unbalanced`, `BadAmount`, `BadTransaction`, `ForeignAccount`, `BalanceTooLarge`.
     """
     if kind == REVERSAL:
         raise BadTransaction("A reversal is made by reversing.")
@@ -165,7 +163,7 @@ def _check_sums(lines: Sequence[Line]) -> None:
 
 
 def _lock(draft: _Draft) -> dict[UUID, Balance]:
-    """The balances of the accounts, locked in the order of their ids so that no two writers wait for each other.
+    """The balances of the accounts, locked in the order of their ids: no two writers wait for each other.
 
     SQLite has no row locks and needs none: the transaction holds the write lock since it began.
     """
@@ -212,7 +210,7 @@ def _write(draft: _Draft, balances: Mapping[UUID, Balance]) -> JournalTransactio
     try:
         row.save(force_insert=True)
     except IntegrityError as error:
-        # Writers that share an account wait for each other; two with one key and no account in common meet here.
+        # Writers that share an account wait for one another; two with one key and no such account meet here.
         if "ledger_key_once" in str(error):
             raise KeyReused(f"The key {draft.key!r} has posted something else.") from error
         raise

@@ -1,15 +1,15 @@
 """Who pays whom, in the fewest payments.
 
-People whose nets sum to zero among themselves settle among themselves: a group of g needs g - 1 payments. So the fewest
-payments come from the most groups, and finding those is the whole problem.
+People whose nets sum to zero among themselves settle among themselves: a group of g needs g - 1 payments. So
+the fewest payments come from the most groups, and finding those is the whole problem.
 
-1. Two opposite nets are a group at once. That never costs one: where an optimal split has them in two groups, the two
-   others' remains are a group together.
-2. Up to `EXACT` nets, the best split is found exactly, over all subsets of them. A set of subsets is one big integer, a
-   bit a subset, and a step over all subsets is one shift of it.
-3. Beyond that, groups of three are taken out first, then the largest payment that settles somebody is made, until the
-   rest is small enough for 2. The outcome is compared with plain largest-first, and the shorter one stands. Each payment
-   settles somebody and the last one two, so it is never more than one less than there are people.
+1. Two opposite nets are a group at once. That costs no other: where an optimal split has them in two groups,
+   what remains of the two is a group together.
+2. Up to `EXACT` nets, the best split is found exactly, over all subsets of them. A set of subsets is one big
+   integer, a bit a subset, and a step over all subsets is one shift of it.
+3. Beyond that, groups of three are taken out first, then the largest payment that settles somebody is made,
+   until the rest is small enough for 2. The outcome is compared with plain largest-first, and the shorter one
+   stands. Each payment settles somebody and the last one two: never more than one less than there are people.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -44,10 +44,11 @@ class Transfer(Generic[K]):
 
 
 def settle(nets: Mapping[K, int]) -> list[Transfer[K]]:
-    """The fewest transfers that bring every net to zero; a positive net is paid to its owner, a negative one by it.
+    """The fewest transfers that bring every net to zero.
 
-    Exact while at most `EXACT` nets are left when opposite ones have paired off. The same nets give the same transfers.
-    Raises `BadAmount` for what is not a whole number within bounds, `NotZeroSum` where the nets do not cancel out.
+    A positive net is paid to its owner, a negative one by it. Exact while at most `EXACT` nets are left when
+    opposite ones have paired off. The same nets give the same transfers. Raises `BadAmount` for what is not a
+    whole number within bounds, `NotZeroSum` where the nets do not cancel out.
     """
     _check(nets)
     people = [(who, nets[who]) for who in sorted(nets) if nets[who]]
@@ -142,8 +143,8 @@ def _exact(people: list[Net[K]]) -> list[Transfer[K]]:
 def _most_groups(nets: list[int]) -> list[int]:
     """The split of all nets into the most subsets that sum to zero; a subset is a mask, bit i for nets[i].
 
-    `chains[k]` holds the zero-sum masks that end a chain of k growing ones. The longest chain up to the full mask,
-    taken apart into its differences, is the split.
+    `chains[k]` holds the zero-sum masks that end a chain of k growing ones. The longest chain up to the full
+    mask, taken apart into its differences, is the split.
     """
     count = len(nets)
     zero_sums = _bits(_zero_sum_masks(nets), 1 << count)

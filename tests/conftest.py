@@ -12,7 +12,7 @@ hypothesis.settings.load_profile("tableside")
 
 @pytest.fixture(autouse=True)
 def _guards_lifted_for_the_flush(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test with real transactions ends by emptying all tables, which the ledger refuses: so lift its guards first.
+    """A test with real transactions ends by emptying all tables, which the ledger refuses: so lift its guards.
 
     The flush ends with `post_migrate`, which installs them again for the next test.
     """

@@ -13,13 +13,13 @@ if env.flag("TABLESIDE_DEBUG", default=False):
 SECRET_KEY = env.text("TABLESIDE_SECRET_KEY")
 if len(SECRET_KEY) < _SHORTEST_SECRET or len(set(SECRET_KEY)) < 5:
     raise ImproperlyConfigured(
-        f"TABLESIDE_SECRET_KEY must be a random text of at least {_SHORTEST_SECRET} characters; make one with "
-        "`python -c 'import secrets; print(secrets.token_urlsafe(50))'`."
+        f"TABLESIDE_SECRET_KEY must be a random text of at least {_SHORTEST_SECRET} characters; make one "
+        "with `python -c 'import secrets; print(secrets.token_urlsafe(50))'`."
     )
 
 ALLOWED_HOSTS = env.words("TABLESIDE_HOSTS")
 if not ALLOWED_HOSTS or any("*" in host for host in ALLOWED_HOSTS):
-    raise ImproperlyConfigured("TABLESIDE_HOSTS must name the hosts this server answers to, without wildcards.")
+    raise ImproperlyConfigured("TABLESIDE_HOSTS must name the hosts of this server, without wildcards.")
 
 # Behind a proxy that ends TLS and sets X-Forwarded-Proto itself. Elsewhere a client could forge that header.
 if env.flag("TABLESIDE_BEHIND_PROXY", default=False):

@@ -10,6 +10,6 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file, not memory: threads must be able to contend for it as they do in service. One a process, so that two
-    # runs side by side do not meet.
+    # A file, not memory: threads must be able to contend for it as they do in service. One a process, so
+    # that two runs side by side do not meet.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"}

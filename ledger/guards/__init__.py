@@ -1,12 +1,13 @@
-"""The ledger's invariants inside the database: triggers that hold against raw SQL as much as against our own mistakes.
+"""The ledger's invariants inside the database: triggers that hold against raw SQL and our own mistakes.
 
-- The postings of a transaction sum to zero in each currency, are as many as it says, at least two, and lie in its book.
+- The postings of a transaction sum to zero in each currency, lie in its book, and are as many as it says:
+  at least two.
 - A reversal mirrors what it reverses, and is not itself reversed.
 - Nothing joins a transaction once its row is there.
 - No row of books, accounts, transactions or postings is updated, deleted, replaced or truncated.
 
-Django rebuilds SQLite's tables when it migrates, and their triggers are lost without a word. So they are lifted before a
-migration of the ledger, installed after every migrate, and looked for at start.
+Django rebuilds SQLite's tables when it migrates, and their triggers are lost without a word. So they are
+lifted before a migration of the ledger, installed after every migrate, and looked for at start.
 """
 
 from collections.abc import Iterator

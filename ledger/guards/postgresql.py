@@ -1,7 +1,7 @@
 """The guards in PostgreSQL's words.
 
-A transaction is checked when it commits, by deferred constraint triggers on its row and on each posting: a posting that
-another session slips in before the row is visible to it is caught by the count.
+A transaction is checked when it commits, by deferred constraint triggers on its row and on each posting: a
+posting that another session slips in before the row is visible to it is caught by the count.
 """
 
 from typing import NamedTuple, Protocol
@@ -20,7 +20,9 @@ class _Trigger(NamedTuple):
     deferred: bool = False
 
     def create(self) -> str:
-        kind, how = ("CONSTRAINT TRIGGER", " DEFERRABLE INITIALLY DEFERRED") if self.deferred else ("TRIGGER", "")
+        kind, how = "TRIGGER", ""
+        if self.deferred:
+            kind, how = "CONSTRAINT TRIGGER", " DEFERRABLE INITIALLY DEFERRED"
         each = "STATEMENT" if "TRUNCATE" in self.event else "ROW"
         return (
             f"CREATE {kind} {self.name} {self.event} ON {self.table}{how} FOR EACH {each} "
@@ -89,8 +91,8 @@ _TRIGGERS = [
     *(_Trigger(f"{t}_append_only", "BEFORE UPDATE OR DELETE", t, "ledger_refuse") for t in _TABLES),
     *(_Trigger(f"{t}_no_truncate", "BEFORE TRUNCATE", t, "ledger_refuse") for t in _TABLES),
     _Trigger("ledger_posting_closed", "BEFORE INSERT", "ledger_posting", "ledger_closed"),
-    _Trigger("ledger_posting_check", "AFTER INSERT", "ledger_posting", "ledger_check", deferred=True),
-    _Trigger("ledger_journal_check", "AFTER INSERT", "ledger_journaltransaction", "ledger_check", deferred=True),
+    _Trigger("ledger_posting_check", "AFTER INSERT", "ledger_posting", "ledger_check", True),
+    _Trigger("ledger_journal_check", "AFTER INSERT", "ledger_journaltransaction", "ledger_check", True),
 ]
 
 INSTALL = [

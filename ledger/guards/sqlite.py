@@ -1,10 +1,10 @@
 """The guards in SQLite's words.
 
-SQLite has no deferred triggers. The postings are therefore written first, under a foreign key that is checked at commit,
-and the row of the transaction last: its trigger sees all of them.
+SQLite has no deferred triggers. The postings are therefore written first, under a foreign key that is checked
+at commit, and the row of the transaction last: its trigger sees all of them.
 
-`INSERT OR REPLACE` deletes without firing a delete trigger, so an insert that would meet an existing row, by any of its
-unique keys or by SQLite's own rowid, is refused before that happens.
+`INSERT OR REPLACE` deletes without firing a delete trigger, so an insert that would meet an existing row, by
+any of its unique keys or by SQLite's own rowid, is refused before that happens.
 """
 
 from typing import Protocol
@@ -16,15 +16,14 @@ class _Cursor(Protocol):
 
 
 def _refuse(name: str, event: str, table: str, condition: str, sentence: str) -> tuple[str, str]:
+    """A trigger's name and text; without a condition it refuses always."""
     when = f" WHEN {condition}" if condition else ""
-    return (
-        name,
-        f"CREATE TRIGGER {name} {event} ON {table}{when} BEGIN SELECT RAISE(ABORT, 'ledger: {sentence}'); END",
-    )
+    body = f"BEGIN SELECT RAISE(ABORT, 'ledger: {sentence}'); END"
+    return name, f"CREATE TRIGGER {name} {event} ON {table}{when} {body}"
 
 
 def _met(table: str, *keys: str) -> str:
-    """Whether a new row would meet one that is there. A column is its own condition; the rest are written out."""
+    """The condition that a new row would meet an old one by one of its keys."""
     return " OR ".join(f"EXISTS (SELECT 1 FROM {table} AS old WHERE {key})" for key in keys)  # noqa: S608
 
 
@@ -38,6 +37,12 @@ def _append_only(table: str, *keys: str) -> list[tuple[str, str]]:
 
 _BOOK, _ACCOUNT = "ledger_book", "ledger_account"
 _TRANSACTION, _POSTING = "ledger_journaltransaction", "ledger_posting"
+
+
+def _check(name: str, wrong: str, sentence: str) -> tuple[str, str]:
+    """A check of a whole transaction, when its row arrives."""
+    return _refuse(name, "AFTER INSERT", _TRANSACTION, wrong, sentence)
+
 
 _SAME_ROW = ("old.id = NEW.id", "old.rowid = NEW.rowid")
 _SAME_ACCOUNT = (
@@ -83,10 +88,10 @@ TRIGGERS: dict[str, str] = dict(
             f"EXISTS (SELECT 1 FROM {_TRANSACTION} AS t WHERE t.id = NEW.transaction_id)",  # noqa: S608
             "the transaction is finished",
         ),
-        _refuse("ledger_journal_size", "AFTER INSERT", _TRANSACTION, _WRONG_SIZE, "postings are missing"),
-        _refuse("ledger_journal_sum", "AFTER INSERT", _TRANSACTION, _WRONG_SUM, "the sum is not zero"),
-        _refuse("ledger_journal_book", "AFTER INSERT", _TRANSACTION, _WRONG_BOOK, "an account of another book"),
-        _refuse("ledger_journal_mirror", "AFTER INSERT", _TRANSACTION, _WRONG_MIRROR, "not the reversal of it"),
+        _check("ledger_journal_size", _WRONG_SIZE, "postings are missing"),
+        _check("ledger_journal_sum", _WRONG_SUM, "the sum is not zero"),
+        _check("ledger_journal_book", _WRONG_BOOK, "an account of another book"),
+        _check("ledger_journal_mirror", _WRONG_MIRROR, "not the reversal of it"),
     ]
 )
 

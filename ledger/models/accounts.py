@@ -24,10 +24,10 @@ def _once(name: str, fields: list[str], condition: Q) -> UniqueConstraint:
 
 
 class Account(models.Model):
-    """Where amounts of one currency are posted. What its kind, owner and scope mean is the client's affair.
+    """Where amounts of one currency are posted. What kind, owner and scope mean is the client's affair.
 
-    A positive amount belongs to the account. There is one account for each book, kind, currency, owner and scope; it is
-    never changed and never deleted.
+    A positive amount belongs to the account. There is one account for each book, kind, currency, owner and
+    scope; it is never changed and never deleted.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -39,7 +39,7 @@ class Account(models.Model):
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        # SQL holds two nulls for different, and not every database can be told otherwise: so four constraints.
+        # SQL holds two nulls for different, and SQLite cannot be told otherwise: so four constraints.
         constraints = [
             _once("ledger_account_plain", [], Q(owner=None, scope=None)),
             _once("ledger_account_owner", ["owner"], Q(owner__isnull=False, scope=None)),
@@ -57,7 +57,7 @@ class Account(models.Model):
 
 
 class Balance(models.Model):
-    """The sum of an account's postings, kept in the transaction that posts; its row is what a writer locks."""
+    """The sum of an account's postings, kept by who posts them; its row is what a writer locks."""
 
     account = models.OneToOneField(Account, on_delete=models.PROTECT, primary_key=True, related_name="kept")
     amount = models.BigIntegerField(default=0)

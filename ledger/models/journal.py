@@ -13,7 +13,8 @@ from ledger.models.accounts import Account, Book
 class JournalTransaction(models.Model):
     """One event in the books. Its postings sum to zero in each currency, or it does not exist.
 
-    The row is written after its postings and closes them: `size` says how many there are, and nothing joins later.
+    The row is written after its postings and closes them: `size` says how many there are, and none joins
+    later.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

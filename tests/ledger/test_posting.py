@@ -42,9 +42,7 @@ def test_a_currency_is_three_capitals(book: Book, currency: str) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, 1.0, True, "5", None, MAX_AMOUNT + 1, -MAX_AMOUNT - 1])
-def test_an_amount_is_a_whole_number_within_bounds(
-    ann: Account, bob: Account, post: Post, amount: object
-) -> None:
+def test_an_amount_is_a_whole_number_within_bounds(ann: Account, bob: Account, post: Post, amount: object) -> None:
     with pytest.raises(errors.BadAmount):
         post((ann, amount), (bob, -5))
     assert not JournalTransaction.objects.exists()
@@ -73,9 +71,7 @@ def test_two_currencies_may_share_a_transaction_where_each_balances(
     [{"key": ""}, {"key": "k" * 201}, {"memo": "m" * 1001}, {"at": datetime(2026, 1, 1)}, {"kind": ""}],  # noqa: DTZ001
     ids=["no key", "long key", "long memo", "no zone", "no kind"],
 )
-def test_a_malformed_transaction_is_refused(
-    ann: Account, bob: Account, post: Post, named: dict[str, object]
-) -> None:
+def test_a_malformed_transaction_is_refused(ann: Account, bob: Account, post: Post, named: dict[str, object]) -> None:
     with pytest.raises(errors.BadTransaction):
         post((ann, 5), (bob, -5), **named)
 
@@ -111,7 +107,9 @@ def test_the_same_key_and_lines_post_once(ann: Account, bob: Account, post: Post
 
 
 @pytest.mark.parametrize(
-    ("amount", "named"), [(6, {}), (5, {"kind": "hand"}), (5, {"scope": uuid4()})], ids=["lines", "kind", "scope"]
+    ("amount", "named"),
+    [(6, {}), (5, {"kind": "hand"}), (5, {"scope": uuid4()})],
+    ids=["lines", "kind", "scope"],
 )
 def test_the_same_key_for_something_else_is_refused(
     ann: Account, bob: Account, post: Post, amount: int, named: dict[str, object]
