@@ -9,6 +9,7 @@ from games.engine.cards import NAMES
 from games.engine.events import Event
 from games.engine.game import Game
 from games.engine.house_rules import HouseRule, Rules
+from games.engine.limits import LARGEST
 from games.engine.outcome import PegOutcome
 from games.engine.refusal import Refusal
 from games.engine.seats import seats_of
@@ -19,6 +20,7 @@ from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 WINNER_POINTS = 5  # times the multiplier: 5, 10, 20, 40 (4.7)
+MOST_POINTS = 40  # the farthest a peg moves in one hand
 LAST_CHANCE_HOLES = 3  # this many, the first one included; behind them is out the back (4.8)
 
 
@@ -55,6 +57,8 @@ class BluffNPeg(Game):
     def check_setup(self, setup: Setup) -> None:
         """Where pegs may stand before a hand (4.10)."""
         assert setup.pegs is not None
+        if max(map(abs, setup.pegs)) > LARGEST - MOST_POINTS:
+            raise Refusal("bad_setup", "too_large", largest=LARGEST)
         last = setup.rules["last_chance_hole"] - LAST_CHANCE_HOLES + 1
         for name, hole in zip(setup.names, setup.pegs, strict=True):
             if hole < last:

@@ -69,7 +69,7 @@ class Circulation(Stage):
             moved = going._replace(turn=left, passed=going.passed + 1)
             return self._offer_on(state._replace(events=(event,)), moved)
         discard = CARDS[action.cards[0]]
-        board, known, seen = state.cards
+        known, seen = state.cards.known, state.cards.seen
         hand = (known[seat] | 1 << going.card) & ~(1 << discard)
         cards = Cards((discard,), put(known, seat, hand), seen | 1 << discard)
         event = Event("card_accepted", seat, cards=(going.card, discard))

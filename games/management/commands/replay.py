@@ -65,7 +65,7 @@ def _texts(file: str) -> Iterator[str]:
 
 
 def _either(stream: TextIO) -> Iterator[str]:
-    """One hand or, when it is not one JSON text, one hand a line. Lines are judged as they come if the first is whole."""
+    """One hand or, when it is not one JSON text, one a line; lines are judged as they come if the first is whole."""
     first = stream.readline()
     if _is_json(first):
         yield first
