@@ -46,9 +46,7 @@ class Member(Kept):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["club", "user"], name="member_once_a_club"),
-            models.UniqueConstraint(
-                fields=["club"], condition=models.Q(is_arbiter=True), name="one_arbiter_a_club"
-            ),
+            models.UniqueConstraint(fields=["club"], condition=models.Q(is_arbiter=True), name="one_arbiter_a_club"),
         ]
 
     def __str__(self) -> str:
@@ -60,9 +58,7 @@ class Player(Kept):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=80)
-    member = models.OneToOneField(
-        Member, on_delete=models.PROTECT, null=True, blank=True, related_name="player"
-    )
+    member = models.OneToOneField(Member, on_delete=models.PROTECT, null=True, blank=True, related_name="player")
     made_at = models.DateTimeField()
 
     class Meta:

@@ -64,7 +64,7 @@ class Hand(Kept):
     free_since = models.PositiveIntegerField(null=True)
     phase = models.CharField(max_length=20)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
-    result = models.JSONField()
+    result = models.JSONField(null=True)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -72,9 +72,7 @@ class Hand(Kept):
         ordering = ["night", "number"]
         constraints = [
             models.UniqueConstraint(fields=["night", "number"], name="hand_number_once_a_night"),
-            models.UniqueConstraint(
-                fields=["night"], condition=models.Q(status="open"), name="one_open_hand_a_night"
-            ),
+            models.UniqueConstraint(fields=["night"], condition=models.Q(status="open"), name="one_open_hand_a_night"),
         ]
 
     def __str__(self) -> str:
@@ -98,6 +96,8 @@ class Entry(Kept):
         CASH_OUT = "cash_out"
         RECOUNT = "recount"
         POT = "pot"
+        DIFFERENCE = "difference"
+        ANTES = "antes"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")

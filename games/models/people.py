@@ -12,10 +12,8 @@ from games.models.base import Kept
 class UserManager(BaseUserManager["User"]):
     """Makes users with a hashed password; e-mail addresses are kept in one spelling."""
 
-    def create_user(
-        self, name: str, password: str | None = None, email: str | None = None, **fields: Any
-    ) -> "User":
-        user = self.model(name=name, email=self.normalize_email(email) if email else None, **fields)
+    def create_user(self, name: str, password: str | None = None, email: str | None = None, **fields: Any) -> "User":
+        user = self.model(name=name, email=self.normalize_email(email) if email else "", **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -28,7 +26,7 @@ class User(Kept, AbstractBaseUser, PermissionsMixin):
     """A person with an account. Guests at the table are players without one."""
 
     name = models.CharField(max_length=80, unique=True)
-    email = models.EmailField(null=True, blank=True)
+    email = models.EmailField(blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
@@ -41,7 +39,7 @@ class User(Kept, AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("email"), name="user_email_once"),
+            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="user_email_once"),
             # "ann" and "Ann" at one sign-in form would be one person's typing error
             models.UniqueConstraint(Lower("name"), name="user_name_once"),
         ]

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from games.models import Club, Device, Member, Player, Seat
 from games.services.actor import Actor
@@ -36,7 +36,9 @@ def player(actor: Actor, player_id: UUID) -> Player:
 def seats_of(actor: Actor, night_id: UUID) -> QuerySet[Seat]:
     """The seats of a night, clockwise, who left last."""
     member_for(actor, May.SEE, club__nights=night_id)
-    return Seat.objects.filter(night=night_id).select_related("player").order_by("position", "id")
+    return (
+        Seat.objects.filter(night=night_id).select_related("player").order_by(F("position").asc(nulls_last=True), "id")
+    )
 
 
 def devices_of(actor: Actor) -> QuerySet[Device]:

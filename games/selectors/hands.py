@@ -1,37 +1,153 @@
-"""A hand as somebody may see it. The one place where secrets are redacted."""
+"""A hand as somebody may see it. Secrets are redacted here and in `secrets`, nowhere else."""
 
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Hand
+from games import engine
+from games.models import Entry, Hand
+from games.selectors.labels import label
+from games.selectors.names import Cast, cast_of, renamed
+from games.selectors.secrets import is_hidden, revealed_up_to, shown_body
 from games.services.actor import Actor
+from games.services.errors import Conflict, NotFound
+from games.services.permissions import May, member_for
+from games.services.replaying import Step, last_step
+from games.services.text import decimals
 
 
-def hand_view(actor: Actor, hand_id: UUID) -> dict[str, Any]:
-    """The hand now: id, night, number, game, title, rules, version, free_since, phase, status, to_act, players
-    (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the label
-    of what an undo takes back, or null), result (the engine's, null until it is over).
+def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
+    """The hand now. A `Hand` is one that a service has just given the actor; an id is looked up.
+
+    id, night, number, game, title, rules (all that hold), version, free_since, phase, status, to_act, players
+    (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
+    label of what an undo takes back, or null), result (the engine's, null until it is over).
     """
-    raise NotImplementedError
+    if isinstance(hand, UUID):
+        hand = _hand(actor, hand)
+    cast = cast_of(hand, actor.user)
+    view: dict[str, Any] = {
+        "id": str(hand.pk),
+        "night": str(hand.night_id),
+        "number": hand.number,
+        "game": hand.game,
+        "title": hand.game,
+        "rules": {},
+        "version": hand.version,
+        "free_since": hand.free_since,
+        "phase": hand.phase,
+        "status": hand.status,
+        "to_act": [],
+        "players": cast.names,
+        "table": {},
+        "legal": [],
+        "undo": None,
+        "result": hand.result,
+    }
+    return view if hand.set_up is None else view | _played(hand, last_step(hand), cast)
 
 
 def hand_explain(actor: Actor, hand_id: UUID) -> dict[str, Any]:
-    """The engine's explanation of a finished hand, with `players` (id -> name). Raises Conflict while it is open."""
-    raise NotImplementedError
+    """The engine's explanation of a finished hand, with `players` (id -> name).
+
+    Raises Conflict while it is open. Of a hand whose result only was entered there is no more than that.
+    """
+    hand = _finished(actor, hand_id)
+    names = cast_of(hand, actor.user).names
+    if hand.set_up is None:
+        return {"game": hand.game, "status": hand.status, "players": names, **(hand.result or {})}
+    return {**engine.explain(last_step(hand).state), "players": names}
 
 
 def hand_entries(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
-    """The log: number, kind, body, takes_back, by, device, at, phone_at. A declaration not yet revealed has no `as`."""
-    raise NotImplementedError
+    """The log: number, kind, body, takes_back, by, device, at, phone_at.
+
+    A declaration not yet revealed has no `as`, but for who made it.
+    """
+    hand = _hand(actor, hand_id)
+    viewer = cast_of(hand, actor.user).viewer
+    entries = list(_log(hand).select_related("by", "device"))
+    revealed = revealed_up_to(entries)
+    return [
+        {
+            "number": entry.number,
+            "kind": entry.kind,
+            "body": shown_body(entry, revealed, viewer),
+            "takes_back": entry.takes_back,
+            "by": entry.by.name,
+            "device": entry.device.name if entry.device else None,
+            "at": entry.at,
+            "phone_at": entry.phone_at,
+        }
+        for entry in entries
+    ]
 
 
 def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:
-    """A finished hand in the project's own format, players by display name."""
-    raise NotImplementedError
+    """A finished hand in the project's own format, players by display name.
+
+    Of a misdeal, declarations that were never revealed are left out. Raises Conflict while the hand is open, and
+    for one whose result only was entered.
+    """
+    hand = _finished(actor, hand_id)
+    if hand.set_up is None:
+        raise Conflict("Of this hand only the result was entered.")
+    entries = list(_log(hand))
+    revealed = revealed_up_to(entries)
+    taken_back = {entry.takes_back for entry in entries}
+    actions = [
+        entry.body
+        for entry in entries
+        if entry.kind == Entry.Kind.ACTION and entry.number not in taken_back and not is_hidden(entry, revealed, None)
+    ]
+    document = renamed(hand.set_up, cast_of(hand, actor.user).names)
+    return {**document, "actions": renamed(actions, cast_of(hand, actor.user).names)}
 
 
 def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
-    """The hands of a night the actor may see."""
-    raise NotImplementedError
+    """The hands of a night the actor may see, in order."""
+    member_for(actor, May.SEE, club__nights=night_id)
+    return Hand.objects.filter(night=night_id).order_by("number")
+
+
+def _hand(actor: Actor, hand_id: UUID) -> Hand:
+    """One query for hand and permission. Every member may see every hand of the club."""
+    mine = Hand.objects.filter(pk=hand_id, night__club__members__user=actor.user)
+    hand = mine.select_related("night").first()
+    if hand is None:
+        raise NotFound("There is no such hand in your clubs.")
+    return hand
+
+
+def _finished(actor: Actor, hand_id: UUID) -> Hand:
+    hand = _hand(actor, hand_id)
+    if hand.status == Hand.Status.OPEN:
+        raise Conflict("This hand is not over yet.")
+    return hand
+
+
+def _log(hand: Hand) -> QuerySet[Entry]:
+    return hand.entries.filter(number__isnull=False).order_by("number")
+
+
+def _played(hand: Hand, step: Step, cast: Cast) -> dict[str, Any]:
+    state = step.state
+    table = engine.observe(state, cast.viewer)
+    return {
+        "title": state.setup.game.title,
+        "rules": dict(state.setup.rules),
+        "to_act": table["to_act"],
+        "table": table,
+        "legal": [offer.document(state.setup) for offer in engine.legal(state)],
+        "undo": _undo_label(hand, step, cast),
+    }
+
+
+def _undo_label(hand: Hand, step: Step, cast: Cast) -> str | None:
+    if step.body is None:
+        return None
+    body = dict(step.body)
+    if step.secret and not step.reveals and body.get("player") != cast.viewer:
+        del body["as"]
+    return label(body, cast.names, decimals(hand.night.currency))

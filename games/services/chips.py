@@ -3,28 +3,87 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from games.models import Entry
+from django.utils import timezone
+
+from games.models import Entry, Night, Seat
+from games.services import money
 from games.services.actor import Actor
+from games.services.amounts import whole_chips
+from games.services.clubs import way_of
+from games.services.entries import note
+from games.services.errors import BadValue, Conflict, NotFound
+from games.services.locks import lock_open_night
+from games.services.permissions import May, member_for
+from games.services.table import dealt_in, no_open_hand, open_hand
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
 
 
 def buy_in(
-    actor: Actor, night_id: UUID, player_id: UUID, amount: int, way: str | None = None, entry_id: UUID | None = None
+    actor: Actor,
+    night_id: UUID,
+    player_id: UUID,
+    amount: int,
+    way: str | None = None,
+    entry_id: UUID | None = None,
 ) -> Entry:
     """Chips for a seated player: the first is a buy-in, every later one a top-up. `way` is the club's unless given.
 
     During a hand it counts from the next one. Body: `{"player", "amount", "way"}`.
     """
-    raise NotImplementedError
+    by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    way = way_of(way or by.club.default_way)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        whole_chips(night, amount, least=1)
+        seat = _seat(night, player_id)
+        if seat.status == Seat.Status.LEFT:
+            raise Conflict("This player has left the table.")
+        again = Entry.objects.filter(night=night, player=seat.player, kind=Entry.Kind.BUY_IN).exists()
+        kind = Entry.Kind.TOP_UP if again else Entry.Kind.BUY_IN
+        player = str(player_id)
+        body = {"player": player, "amount": amount, "way": way}
+        entry = note(actor, night, kind, body, now, player=seat.player, entry_id=entry_id)
+        moves = money.Moves().chips(player, amount).paid(way, player, -amount)
+        money.post(night, "buy-in", moves, entry.pk, now)
+    return entry
 
 
 def cash_out(
-    actor: Actor, night_id: UUID, player_id: UUID, count: int, way: str | None = None, entry_id: UUID | None = None
+    actor: Actor,
+    night_id: UUID,
+    player_id: UUID,
+    count: int,
+    way: str | None = None,
+    entry_id: UUID | None = None,
 ) -> Entry:
     """All of a player's chips back, as counted; what the count differs from the book goes to the difference account.
 
-    Raises Conflict for who is dealt in to the open hand. Body: `{"player", "count", "book", "way"}`.
+    The player keeps the seat, and sits out. Raises Conflict for who is dealt in to the open hand, or has no chips.
+    Body: `{"player", "count", "book", "way"}`.
     """
-    raise NotImplementedError
+    by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    way = way_of(way or by.club.default_way)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        whole_chips(night, count)
+        seat = _seat(night, player_id)
+        player = str(player_id)
+        if player in dealt_in(open_hand(night)):
+            raise Conflict("This player is in the hand that is being played.")
+        book = money.read(night).stacks.get(player, 0)
+        if not book and not count:
+            raise Conflict("This player has no chips.")
+        body = {"player": player, "count": count, "book": book, "way": way}
+        entry = note(actor, night, Entry.Kind.CASH_OUT, body, now, player=seat.player, entry_id=entry_id)
+        moves = money.Moves().chips(player, -book).paid(way, player, count).difference(book - count)
+        money.post(night, "cash-out", moves, entry.pk, now)
+        if seat.status == Seat.Status.IN:
+            seat.status = Seat.Status.OUT
+            seat.save(update_fields=["status"])
+    return entry
 
 
 def recount(
@@ -34,4 +93,31 @@ def recount(
 
     Body: `{"counts": {player: count}, "book": {player: amount}, "reason"}`.
     """
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    reason = reason_of(reason)
+    if not counts:
+        raise BadValue("A recount says what was counted.")
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        counted = {str(player): whole_chips(night, count) for player, count in counts.items()}
+        here = night.seats.filter(player__in=list(counts)).exclude(status=Seat.Status.LEFT).count()
+        if here != len(counted):
+            raise NotFound("A recount counts the chips of those at the table.")
+        stacks = money.read(night).stacks
+        book = {player: stacks.get(player, 0) for player in counted}
+        body = {"counts": counted, "book": book, "reason": reason}
+        entry = note(actor, night, Entry.Kind.RECOUNT, body, now, entry_id=entry_id)
+        moves = money.Moves().difference(sum(book.values()) - sum(counted.values()))
+        for player, count in counted.items():
+            moves.chips(player, count - book[player])
+        money.post(night, "adjustment", moves, entry.pk, now, reason)
+    return entry
+
+
+def _seat(night: Night, player_id: UUID) -> Seat:
+    seat = night.seats.filter(player=player_id).select_related("player").first()
+    if seat is None:
+        raise NotFound("This player has no seat at this table.")
+    return seat

@@ -2,13 +2,13 @@
 
 from uuid import UUID, uuid4
 
-from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Club, Member, Player, Role, User, Way
 from games.services import money
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.people import by_login
 from games.services.permissions import May, member_for, outranks
 from games.services.text import currency_of, name_of, time_zone_of
 from games.services.transaction import one_transaction
@@ -27,12 +27,12 @@ def create_club(
     way = way_of(default_way)
     now = timezone.now()
     with one_transaction():
-        if Club.objects.filter(pk=club_id).exists():
+        if _taken(Club, club_id):
             raise Conflict("There is a club with this id.")
         club = Club.objects.create(
             id=club_id or uuid4(),
             name=name,
-            book=money.open_book(name),
+            book=money.open_book(),
             currency=currency,
             time_zone=time_zone,
             default_way=way,
@@ -58,10 +58,10 @@ def add_member(
         raise Forbidden(f"A member with the role {by.role} may not give the role {role}.")
     with one_transaction():
         lock_club(club_id)
-        user = User.objects.filter(Q(name__iexact=login) | Q(email__iexact=login), is_active=True).first()
+        user = User.objects.filter(by_login(login), is_active=True).first()
         if user is None:
             raise NotFound("There is no account with this name or e-mail address.")
-        if Member.objects.filter(Q(pk=member_id) | Q(club=club_id, user=user)).exists():
+        if Member.objects.filter(club=club_id, user=user).exists() or _taken(Member, member_id):
             raise Conflict("This person is a member already.")
         if is_arbiter and Member.objects.filter(club=club_id, is_arbiter=True).exists():
             raise Conflict("The club has an arbiter already.")
@@ -83,7 +83,7 @@ def add_player(
     name = name_of(name)
     with one_transaction():
         lock_club(club_id)
-        if Player.objects.filter(Q(pk=player_id) | Q(club=club_id, name=name)).exists():
+        if Player.objects.filter(club=club_id, name=name).exists() or _taken(Player, player_id):
             raise Conflict("There is a player with this name or id.")
         member = _free_member(club_id, member_id) if member_id else None
         return Player.objects.create(
@@ -114,6 +114,10 @@ def way_of(text: str) -> str:
 def lock_club(club_id: UUID) -> Club:
     """One change of a club's people at a time: names and flags are then sure to be free."""
     return Club.objects.select_for_update().get(pk=club_id)
+
+
+def _taken(model: type[Club] | type[Member] | type[Player], pk: UUID | None) -> bool:
+    return pk is not None and model._default_manager.filter(pk=pk).exists()
 
 
 def _free_member(club_id: UUID, member_id: UUID) -> Member:

@@ -1,11 +1,26 @@
 """A hand as it is played: started, moved on, taken back."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from games.models import Hand
+from django.utils import timezone
+
+from games import engine
+from games.models import Entry, Hand, Night
+from games.services import matches, posting, versions
 from games.services.actor import Actor
+from games.services.dealing import next_deal
+from games.services.entries import step as next_entry
+from games.services.errors import BadValue, Conflict, Forbidden
+from games.services.locks import lock_night, lock_open_night
+from games.services.permissions import May, allowed, member_for
+from games.services.replaying import Step, keep, last_step
+from games.services.table import last_hand_number, no_open_hand
+from games.services.transaction import one_transaction
+
+_STATUS = {"in_progress": Hand.Status.OPEN, "complete": Hand.Status.COMPLETE, "void": Hand.Status.VOID}
 
 
 def start_hand(
@@ -22,7 +37,31 @@ def start_hand(
     by itself unless given (a player). Carried pot, owed antes and pegs go along by themselves. Raises Conflict
     while another hand is open, and the engine's Refusal (`bad_rules`, `bad_setup`).
     """
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        if hand_id and Hand.objects.filter(pk=hand_id).exists():
+            raise Conflict("There is a hand with this id.")
+        set_up, match = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
+        if match is None and set_up.get("pegs") is not None:
+            match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now)
+        deal = Step(0, engine.start(engine.load_setup(set_up)))
+        hand = Hand.objects.create(
+            id=hand_id or uuid4(),
+            night=night,
+            number=last_hand_number(night) + 1,
+            game=game,
+            match=match,
+            set_up=set_up,
+            phase=deal.state.phase,
+            started_at=now,
+        )
+        night.last_rules = {**night.last_rules, game: set_up["rules"]}
+        night.save(update_fields=["last_rules"])
+        keep(hand.pk, 0, deal)
+    return hand
 
 
 def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expected: int | None) -> Hand:
@@ -30,9 +69,37 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
 
     `expected` is the version they were entered at: PreconditionRequired without, Stale where the hand has moved
     on. In a phase of free order the version at which it began is good too. Raises the engine's Refusal, with
-    `action` the index of the one refused.
+    `action` the index of the one refused. Who may not keep score may declare for themselves, in secret.
     """
-    raise NotImplementedError
+    member = member_for(actor, May.DECLARE_FOR_SELF, club__nights__hands=hand_id)
+    for_all = allowed(member, May.KEEP_SCORE)
+    if not for_all:
+        _only_own_declarations(_player_of(member), actions)
+    if not actions:
+        raise BadValue("There is no action to enter.")
+    now = timezone.now()
+    with one_transaction():
+        night, hand = _locked(hand_id)
+        versions.check(hand, expected, actions)
+        if hand.set_up is None:
+            raise engine.Refusal("hand_over", hand.status)
+        last = last_step(hand)
+        entries = []
+        for index, body in enumerate(actions):
+            try:
+                after = last.after(hand.version + 1, body, actor.user.pk)
+            except engine.Refusal as refusal:
+                refusal.action = index
+                raise
+            if not (for_all or after.secret):
+                raise Forbidden("A player declares only in secret; anything else the scorekeeper enters.")
+            marks = {"secret": after.secret, "reveals": after.reveals}
+            entries.append(next_entry(actor, night, hand, Entry.Kind.ACTION, body, now, **marks))
+            versions.move_on(hand, last.state, after.state)
+            last = after
+        Entry.objects.bulk_create(entries)
+        _stand(night, hand, last, now)
+    return hand
 
 
 def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
@@ -41,4 +108,82 @@ def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
     A player takes back only the declaration they made themselves. Raises Conflict with nothing to take back, a
     later hand begun, a later count (cash-out, recount) of somebody's chips who was in the hand, or a closed night.
     """
-    raise NotImplementedError
+    member = member_for(actor, May.DECLARE_FOR_SELF, club__nights__hands=hand_id)
+    now = timezone.now()
+    with one_transaction():
+        night, hand = _locked(hand_id)
+        if night.status != Night.Status.OPEN:
+            raise Conflict("This night is closed.")
+        if allowed(member, May.KEEP_SCORE):
+            versions.check(hand, expected)
+            number = _last_number(hand)
+        else:
+            number = _own_declaration(hand, actor, _player_of(member))
+            versions.check(hand, expected, free=True)
+        if hand.status != Hand.Status.OPEN:
+            versions.check_last(night, hand)
+            posting.take_back(night, hand, now, f"undo of entry {number}")
+        _take_back(actor, night, hand, number, now)
+    return hand
+
+
+def _take_back(actor: Actor, night: Night, hand: Hand, number: int, now: datetime) -> None:
+    before = last_step(hand) if hand.set_up is not None else None
+    body = {"takes_back": number}
+    next_entry(actor, night, hand, Entry.Kind.UNDO, body, now, takes_back=number).save(force_insert=True)
+    if before is None:
+        hand.status = hand.phase = Hand.Status.VOID
+        hand.result = None
+        hand.save(update_fields=["version", "status", "phase", "result"])
+        return
+    after = before.without(number)
+    versions.move_on(hand, before.state, after.state)
+    _stand(night, hand, after, now)
+
+
+def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
+    """Save where the hand stands now, and post it if it is over."""
+    hand.phase = last.state.phase
+    hand.status = _STATUS[last.state.status]
+    over = hand.status != Hand.Status.OPEN
+    hand.result = engine.result(last.state) if over else None
+    hand.ended_at = now if over else None
+    hand.save(update_fields=["version", "free_since", "phase", "status", "result", "ended_at"])
+    if hand.status == Hand.Status.COMPLETE:
+        posting.post_hand(night, hand, now)
+    keep(hand.pk, hand.version, last)
+
+
+def _locked(hand_id: UUID) -> tuple[Night, Hand]:
+    """The night first: it guards its hands, which are read only then."""
+    night = lock_night(hands=hand_id)
+    hand = Hand.objects.select_related("match").get(pk=hand_id)
+    hand.night = night
+    return night, hand
+
+
+def _last_number(hand: Hand) -> int:
+    number = last_step(hand).number if hand.set_up is not None else hand.version
+    if not number or (hand.set_up is None and hand.status == Hand.Status.VOID):
+        raise Conflict("There is nothing to take back.")
+    return number
+
+
+def _player_of(member: Any) -> str | None:
+    return str(member.player.pk) if hasattr(member, "player") else None
+
+
+def _only_own_declarations(player: str | None, actions: Sequence[Mapping[str, Any]]) -> None:
+    own = {"type": "declare", "player": player}
+    if player is None or any({key: body.get(key) for key in own} != own for body in actions):
+        raise Forbidden("A player may only declare for themselves.")
+
+
+def _own_declaration(hand: Hand, actor: Actor, player: str | None) -> int:
+    """The number of the actor's own declaration, while all are still secret."""
+    step: Step | None = last_step(hand) if hand.set_up is not None else None
+    while step and step.body and step.secret and not step.reveals:
+        if step.by == actor.user.pk and step.body["player"] == player:
+            return step.number
+        step = step.before
+    raise Forbidden("A player takes back only their own declaration, before all are in.")

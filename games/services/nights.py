@@ -1,9 +1,21 @@
 """Nights: opened, decided, closed."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from games.models import Night
+from django.utils import timezone
+
+from games.models import Club, Entry, Hand, Member, Night
+from games.services import money
 from games.services.actor import Actor
+from games.services.amounts import LARGEST, share, share_by
+from games.services.dealing import from_dealers_left
+from games.services.entries import note
+from games.services.errors import BadAmount, BadValue, Conflict, NotFound
+from games.services.locks import lock_open_night
+from games.services.permissions import May, member_for
+from games.services.table import no_open_hand, seated
+from games.services.text import currency_of, name_of, reason_of, time_zone_of
+from games.services.transaction import one_transaction
 
 
 def open_night(
@@ -20,7 +32,23 @@ def open_night(
 
     `chip` is the smallest chip in minor units, `box_holder_id` a member.
     """
-    raise NotImplementedError
+    by = member_for(actor, May.KEEP_SCORE, club=club_id)
+    if type(chip) is not int or not 1 <= chip <= LARGEST:
+        raise BadAmount("The smallest chip is a whole number of minor units, at least 1.")
+    club: Club = by.club
+    with one_transaction():
+        if night_id and Night.objects.filter(pk=night_id).exists():
+            raise Conflict("There is a night with this id.")
+        return Night.objects.create(
+            id=night_id or uuid4(),
+            club=club,
+            name=name_of(name),
+            currency=currency_of(currency or club.currency),
+            chip=chip,
+            time_zone=time_zone_of(time_zone or club.time_zone),
+            box_holder=_member(club, box_holder_id) if box_holder_id else by,
+            opened_at=timezone.now(),
+        )
 
 
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
@@ -28,12 +56,49 @@ def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
 
     Raises Conflict while a hand is open, or with nothing in the pot.
     """
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    if how not in ("split", "return"):
+        raise BadValue("The pot is decided by split or return.")
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        pot = money.read(night).pot
+        if not pot:
+            raise Conflict("There is nothing in the pot.")
+        shares = _split(night, pot) if how == "split" else _returned(night, pot)
+        body = {"how": how, "reason": reason, "shares": shares}
+        entry = note(actor, night, Entry.Kind.POT, body, now)
+        moves = money.Moves().pot(-pot)
+        for player, amount in shares.items():
+            moves.chips(player, amount)
+        money.post(night, "adjustment", moves, entry.pk, now, reason)
+    return night
 
 
 def decide_difference(actor: Actor, night_id: UUID, player_ids: list[UUID], reason: str) -> Night:
     """What counts and book differ by is borne (or, if chips are over, kept) by these players in equal parts."""
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        players = [str(pk) for pk in dict.fromkeys(player_ids)]
+        if not players or night.seats.filter(player__in=player_ids).count() != len(players):
+            raise NotFound("Those who bear the difference are players of this night.")
+        difference = money.read(night).difference
+        if not difference:
+            raise Conflict("Counts and book agree: there is no difference.")
+        shares = dict(zip(players, share(difference, len(players)), strict=True))
+        body = {"shares": shares, "reason": reason}
+        entry = note(actor, night, Entry.Kind.DIFFERENCE, body, now)
+        moves = money.Moves().difference(-difference)
+        for player, amount in shares.items():
+            moves.balance(player, amount)
+        money.post(night, "adjustment", moves, entry.pk, now, reason)
+    return night
 
 
 def close_night(actor: Actor, night_id: UUID) -> Night:
@@ -41,4 +106,51 @@ def close_night(actor: Actor, night_id: UUID) -> Night:
 
     Raises Conflict while a hand is open, chips are on the table, or pot or difference are undecided.
     """
-    raise NotImplementedError
+    member_for(actor, May.CLOSE_NIGHT, club__nights=night_id)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        stands = money.read(night)
+        if stands.pot:
+            raise Conflict("The carried pot is undecided: play for it, split it, or return it.", pot=stands.pot)
+        if any(stands.stacks.values()):
+            raise Conflict("Chips are on the table: cash everyone out.", stacks=stands.stacks)
+        if stands.difference:
+            raise Conflict("Counts and book differ: recount, or say who bears it.", difference=stands.difference)
+        night.status = Night.Status.CLOSED
+        night.closed_at = now
+        night.save(update_fields=["status", "closed_at"])
+    return night
+
+
+def _member(club: Club, member_id: UUID) -> Member:
+    member = Member.objects.filter(pk=member_id, club=club).first()
+    if member is None:
+        raise NotFound("There is no such member in this club.")
+    return member
+
+
+def _split(night: Night, pot: int) -> dict[str, int]:
+    """Equal shares of whole chips for everyone seated; odd chips from the left of the dealer."""
+    order = from_dealers_left(night, [str(seat.player_id) for seat in seated(night)])
+    if not order:
+        raise Conflict("Nobody is seated to split the pot among: return it.")
+    return {player: amount for player, amount in zip(order, share(pot, len(order), night.chip), strict=True) if amount}
+
+
+def _returned(night: Night, pot: int) -> dict[str, int]:
+    """Back to who lost in the hands since the pot was last won, in proportion to what they lost there."""
+    lost: dict[str, int] = {}
+    for hand in night.hands.filter(status=Hand.Status.COMPLETE).order_by("-number"):
+        if not hand.result or "carry" not in hand.result:
+            continue
+        for player, net in hand.result["net"].items():
+            if net < 0:
+                lost[player] = lost.get(player, 0) - net
+        if any(net > 0 for net in hand.result["net"].values()):
+            break
+    if not lost:
+        raise Conflict("Nobody is known to have paid into the pot: split it.")
+    shares = share_by(pot, list(lost.values()), night.chip)
+    return {player: amount for player, amount in zip(lost, shares, strict=True) if amount}

@@ -25,11 +25,13 @@ def register(name: str, password: str, email: str | None = None, user_id: UUID |
     if "@" in name:
         raise BadValue("A name has no @: it would look like an e-mail address.")
     try:
-        validate_password(password, User(name=name, email=email))
+        validate_password(password, User(name=name, email=email or ""))
     except ValidationError as error:
         raise BadValue(" ".join(error.messages)) from None
     with one_transaction():
-        taken = Q(name__iexact=name) | Q(pk=user_id)
+        taken = Q(name__iexact=name)
+        if user_id:
+            taken |= Q(pk=user_id)
         if email:
             taken |= Q(email__iexact=email)
         if User.objects.filter(taken).exists():
@@ -39,13 +41,18 @@ def register(name: str, password: str, email: str | None = None, user_id: UUID |
 
 def sign_in(login: str, password: str, device_name: str) -> tuple[str, Device]:
     """A new device and its token, which is shown this once. `login` is a name or an e-mail address."""
-    user = User.objects.filter(Q(name__iexact=login) | Q(email__iexact=login), is_active=True).first()
+    user = User.objects.filter(by_login(login), is_active=True).first()
     if user is None:
         # the same work as for a real account: the time taken tells nobody which names exist
         make_password(password)
     if user is None or not check_password(password, user.password):
         raise NotAuthenticated("Name and password do not belong together.")
     return add_device(user, device_name)
+
+
+def by_login(login: str) -> Q:
+    """Users whose name or e-mail address this is. Most have no address, which is nobody's."""
+    return Q(name__iexact=login) | (Q(email__iexact=login) & ~Q(email=""))
 
 
 def add_device(user: User, device_name: str) -> tuple[str, Device]:

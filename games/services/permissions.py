@@ -37,7 +37,7 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     `owner` is one look-up from a member: `club=…`, `club__nights=…`, `club__nights__hands=…`.
     Raises NotFound to whom the club is not theirs, as if the thing were not there; Forbidden to its members.
     """
-    member = Member.objects.filter(user=actor.user, **owner).select_related("club").first()
+    member = Member.objects.filter(user=actor.user, **owner).select_related("club", "player").first()
     if member is None:
         raise NotFound("There is no such thing in your clubs.")
     if not allowed(member, what):

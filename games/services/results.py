@@ -1,10 +1,22 @@
 """Hands that nobody entered: only who won how much."""
 
 from collections.abc import Mapping
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from games.models import Hand
+from django.utils import timezone
+
+from games.models import Entry, Hand, Night, Seat
+from games.services import money
 from games.services.actor import Actor
+from games.services.amounts import LARGEST, is_whole
+from games.services.entries import step
+from games.services.errors import BadAmount, Conflict, NotFound
+from games.services.locks import lock_open_night
+from games.services.permissions import May, member_for
+from games.services.posting import post_hand
+from games.services.table import last_hand_number, no_open_hand
+from games.services.text import name_of
+from games.services.transaction import one_transaction
 
 
 def record_result(
@@ -14,4 +26,44 @@ def record_result(
 
     Raises Conflict while a hand is open, BadAmount where the sum is not zero or somebody has not that many chips.
     """
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    word = name_of(word)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        if hand_id and Hand.objects.filter(pk=hand_id).exists():
+            raise Conflict("There is a hand with this id.")
+        nets = _checked(night, net)
+        hand = Hand(
+            id=hand_id or uuid4(),
+            night=night,
+            number=last_hand_number(night) + 1,
+            game=word,
+            phase=Hand.Status.COMPLETE,
+            status=Hand.Status.COMPLETE,
+            result={"net": nets},
+            started_at=now,
+            ended_at=now,
+        )
+        entry = step(actor, night, hand, Entry.Kind.RESULT, {"word": word, "net": nets}, now)
+        hand.save(force_insert=True)
+        entry.save(force_insert=True)
+        post_hand(night, hand, now)
+    return hand
+
+
+def _checked(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
+    nets: dict[str, int] = {str(player): amount for player, amount in net.items()}
+    if not all(is_whole(amount) and abs(amount) <= LARGEST for amount in nets.values()):
+        raise BadAmount(f"An amount is a whole number of at most {LARGEST}.")
+    if len(nets) < 2 or sum(nets.values()) != 0:
+        raise BadAmount("What is won is what others lost: the sum is zero.")
+    if any(amount % night.chip for amount in nets.values()):
+        raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
+    if night.seats.filter(player__in=list(net)).exclude(status=Seat.Status.LEFT).count() != len(nets):
+        raise NotFound("A result names players at the table.")
+    stacks = money.read(night).stacks
+    if short := [player for player, amount in nets.items() if stacks.get(player, 0) + amount < 0]:
+        raise BadAmount("Nobody loses more chips than they have: top up first.", players=short)
+    return nets

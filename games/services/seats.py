@@ -1,9 +1,22 @@
 """Who sits where, and who is dealt in. Positions run clockwise from 0."""
 
-from uuid import UUID
+from datetime import datetime
+from uuid import UUID, uuid4
 
-from games.models import Seat
+from django.utils import timezone
+
+from games.models import Entry, Night, Player, Seat
+from games.services import debts, money
 from games.services.actor import Actor
+from games.services.entries import note
+from games.services.errors import BadValue, Conflict, NotFound
+from games.services.locks import lock_open_night
+from games.services.permissions import May, member_for
+from games.services.table import dealt_in, open_hand
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
+
+MOST_SEATS = 100
 
 
 def take_seat(
@@ -13,22 +26,51 @@ def take_seat(
 
     Raises Conflict where the player sits already or the position is taken.
     """
-    raise NotImplementedError
+    by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        player = Player.objects.filter(pk=player_id, club=by.club).first()
+        if player is None:
+            raise NotFound("There is no such player in this club.")
+        seat = night.seats.filter(player=player).first()
+        if seat and seat.status != Seat.Status.LEFT:
+            raise Conflict("This player sits at the table already.")
+        if seat is None:
+            if seat_id and Seat.objects.filter(pk=seat_id).exists():
+                raise Conflict("There is a seat with this id.")
+            seat = Seat(id=seat_id or uuid4(), night=night, player=player)
+        seat.position = _free_position(night, position)
+        seat.status = Seat.Status.IN
+        seat.save()
+    return seat
 
 
 def sit_out(actor: Actor, seat_id: UUID) -> Seat:
     """Keep the place, be dealt no more hands. A hand that is on goes on."""
-    raise NotImplementedError
+    return _set_status(actor, seat_id, Seat.Status.OUT)
 
 
 def sit_in(actor: Actor, seat_id: UUID) -> Seat:
     """Be dealt in again from the next hand."""
-    raise NotImplementedError
+    return _set_status(actor, seat_id, Seat.Status.IN)
 
 
 def move_seat(actor: Actor, seat_id: UUID, position: int) -> Seat:
     """Move to another position; whoever sits there takes the old one. The open hand keeps its order."""
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights__seats=seat_id)
+    _check_position(position)
+    with one_transaction():
+        night = lock_open_night(seats=seat_id)
+        seat = _present(seat_id)
+        other = night.seats.filter(position=position).exclude(pk=seat.pk).first()
+        if other:
+            # two rows cannot change places in one step: a position is held by one seat at every moment
+            Seat.objects.filter(pk=other.pk).update(position=MOST_SEATS)
+        old, seat.position = seat.position, position
+        seat.save(update_fields=["position"])
+        if other:
+            Seat.objects.filter(pk=other.pk).update(position=old)
+    return seat
 
 
 def leave(actor: Actor, seat_id: UUID, owed: str | None = None, reason: str = "") -> Seat:
@@ -37,4 +79,75 @@ def leave(actor: Actor, seat_id: UUID, owed: str | None = None, reason: str = ""
     Who owes the next antes says what becomes of them: `owed="pay"` takes them from the balance into the pot,
     `owed="waive"` needs a reason.
     """
-    raise NotImplementedError
+    member_for(actor, May.KEEP_SCORE, club__nights__seats=seat_id)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(seats=seat_id)
+        seat = _present(seat_id)
+        player = str(seat.player_id)
+        if player in dealt_in(open_hand(night)):
+            raise Conflict("This player is in the hand that is being played.")
+        if money.read(night).stacks.get(player):
+            raise Conflict("This player has chips: cash out first.")
+        if debts.payer(night) == player:
+            _end_debt(actor, night, seat, owed, reason, now)
+        seat.status = Seat.Status.LEFT
+        seat.position = None
+        seat.save(update_fields=["status", "position"])
+    return seat
+
+
+def _end_debt(actor: Actor, night: Night, seat: Seat, owed: str | None, reason: str, now: datetime) -> None:
+    """Pay the antes that are owed into the pot, or waive them with a reason (rules 3.6)."""
+    if owed not in ("pay", "waive"):
+        raise Conflict("This player owes the antes of the next deal: pay them into the pot, or waive them.")
+    if owed == "waive":
+        reason = reason_of(reason)
+    amount = debts.amount(night) if owed == "pay" else 0
+    hand = debts.hand_of(night)
+    entry = note(
+        actor,
+        night,
+        Entry.Kind.ANTES,
+        {"player": str(seat.player_id), "owed": owed, "amount": amount, "reason": reason},
+        now,
+        player=seat.player,
+        hand=hand,
+    )
+    moves = money.Moves().balance(str(seat.player_id), -amount).pot(amount)
+    money.post(night, "adjustment", moves, entry.pk, now, reason)
+
+
+def _set_status(actor: Actor, seat_id: UUID, status: Seat.Status) -> Seat:
+    member_for(actor, May.KEEP_SCORE, club__nights__seats=seat_id)
+    with one_transaction():
+        lock_open_night(seats=seat_id)
+        seat = _present(seat_id)
+        seat.status = status
+        seat.save(update_fields=["status"])
+    return seat
+
+
+def _present(seat_id: UUID) -> Seat:
+    seat = Seat.objects.select_related("player").get(pk=seat_id)
+    if seat.status == Seat.Status.LEFT:
+        raise Conflict("This player has left the table.")
+    return seat
+
+
+def _check_position(position: int) -> None:
+    if type(position) is not int or not 0 <= position < MOST_SEATS:
+        raise BadValue(f"A position is a number from 0 to {MOST_SEATS - 1}.")
+
+
+def _free_position(night: Night, wanted: int | None) -> int:
+    taken = set(night.seats.exclude(position=None).values_list("position", flat=True))
+    if wanted is not None:
+        _check_position(wanted)
+        if wanted in taken:
+            raise Conflict("Somebody sits there already.")
+        return wanted
+    free = next((place for place in range(MOST_SEATS) if place not in taken), None)
+    if free is None:
+        raise Conflict("The table is full.")
+    return free

@@ -1,0 +1,43 @@
+"""From the ids in hand documents to the names people know."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.models import Hand, Player, User
+from games.services.table import dealt_in
+
+
+class Cast(NamedTuple):
+    """The names of a hand's players by id, and which of them the viewer is."""
+
+    names: dict[str, str]
+    viewer: str | None
+
+
+def cast_of(hand: Hand, user: User) -> Cast:
+    """One query."""
+    names: dict[str, str] = {}
+    viewer = None
+    players = Player.objects.filter(pk__in=dealt_in(hand)).values_list("pk", "name", "member__user")
+    for player, name, account in players:
+        names[str(player)] = name
+        if account == user.pk:
+            viewer = str(player)
+    return Cast(names, viewer)
+
+
+def names_of(players: Iterable[str | UUID]) -> dict[str, str]:
+    found = Player.objects.filter(pk__in=list(players)).values_list("pk", "name")
+    return {str(player): name for player, name in found}
+
+
+def renamed(document: Any, names: Mapping[str, str]) -> Any:
+    """The same document with names in place of ids, in keys as well."""
+    if isinstance(document, str):
+        return names.get(document, document)
+    if isinstance(document, Mapping):
+        return {names.get(key, key): renamed(value, names) for key, value in document.items()}
+    if isinstance(document, list):
+        return [renamed(value, names) for value in document]
+    return document

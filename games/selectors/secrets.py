@@ -1,0 +1,30 @@
+"""What of a hand's log may be shown. A declaration made in secret has no `as` before all are in."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.models import Entry
+
+
+def revealed_up_to(entries: Iterable[Entry]) -> int:
+    """The number of the last entry by which secrets came to lie open and that stands; 0 where none does.
+
+    A misdeal reveals nothing: what was secret then stays so. Neither does a last declaration that was taken back.
+    """
+    entries = list(entries)
+    taken_back = {entry.takes_back for entry in entries if entry.takes_back is not None}
+    standing = (entry.number or 0 for entry in entries if entry.reveals and entry.number not in taken_back)
+    return max(standing, default=0)
+
+
+def is_hidden(entry: Entry, revealed: int, viewer: str | None) -> bool:
+    """Whether an entry is a declaration that the viewer (a player's id) may not see: anyone's but their own."""
+    own = viewer is not None and entry.body.get("player") == viewer
+    return entry.secret and (entry.number or 0) > revealed and not own
+
+
+def shown_body(entry: Entry, revealed: int, viewer: str | None) -> dict[str, Any]:
+    """The body of an entry, without the word of a declaration that is hidden."""
+    if not is_hidden(entry, revealed, viewer):
+        return dict(entry.body)
+    return {key: value for key, value in entry.body.items() if key != "as"}

@@ -1,0 +1,49 @@
+"""What an amount of money may be."""
+
+from games.models import Night
+from games.services.errors import BadAmount
+
+# Beyond this a JSON number is no longer exact in every client
+LARGEST = 2**53 - 1
+
+
+def is_whole(amount: object) -> bool:
+    """Whether it is an integer: a bool is one to Python, and money to nobody."""
+    return type(amount) is int
+
+
+def whole_chips(night: Night, amount: int, least: int = 0) -> int:
+    """An amount in whole chips of this night. Raises BadAmount."""
+    if not is_whole(amount) or not least <= amount <= LARGEST:
+        raise BadAmount(f"An amount is a whole number from {least} to {LARGEST}.")
+    if amount % night.chip:
+        raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
+    return amount
+
+
+def share(amount: int, parts: int, unit: int = 1) -> list[int]:
+    """An amount in equal parts of whole units; odd units one each to the first, what is smaller to the very first.
+
+    A negative amount is shared as its opposite.
+    """
+    if amount < 0:
+        return [-part for part in share(-amount, parts, unit)]
+    units, rest = divmod(amount, unit)
+    each, odd = divmod(units, parts)
+    shares = [(each + (place < odd)) * unit for place in range(parts)]
+    shares[0] += rest
+    return shares
+
+
+def share_by(amount: int, weights: list[int], unit: int = 1) -> list[int]:
+    """An amount in whole units in proportion to weights; odd units go one each to the first with any weight."""
+    total = sum(weights)
+    shares = [amount * weight // total // unit * unit for weight in weights]
+    rest = amount - sum(shares)
+    for place, weight in enumerate(weights):
+        if weight and rest >= unit:
+            shares[place] += unit
+            rest -= unit
+    first = next(place for place, weight in enumerate(weights) if weight)
+    shares[first] += rest
+    return shares

@@ -1,0 +1,117 @@
+"""The next deal: who is dealt in, with what, and who deals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games import engine
+from games.models import Hand, Match, Night
+from games.services import debts, matches, money
+from games.services.errors import BadValue, Conflict
+from games.services.table import seated_in
+
+Document = dict[str, Any]
+
+FORMAT = "tableside-hand/1"
+
+
+def next_dealer(night: Night, players: Sequence[str]) -> str | None:
+    """Who of these, in their order round the table, deals next: the first left of the last dealer.
+
+    A misdeal is dealt again by the same. Where the last dealer has left, the order of that hand leads on.
+    """
+    last = night.hands.filter(set_up__isnull=False).order_by("-number").first()
+    if last is None or not players:
+        return players[0] if players else None
+    assert last.set_up
+    dealer = last.set_up["dealer"]
+    if last.status == Hand.Status.VOID and dealer in players:
+        return str(dealer)
+    places = {str(player): place for player, place in night.seats.values_list("player", "position")}
+    here = places.get(dealer)
+    if here is not None:
+        return next((player for player in players if (places[player] or 0) > here), players[0])
+    names = [player["name"] for player in last.set_up["players"]]
+    after = names[names.index(dealer) + 1 :] + names[: names.index(dealer)]
+    return next((name for name in after if name in players), players[0])
+
+
+def from_dealers_left(night: Night, players: Sequence[str]) -> list[str]:
+    """The players in their order round the table, beginning left of the last dealer."""
+    first = next_dealer(night, players)
+    if first is None:
+        return []
+    at = list(players).index(first)
+    return [*players[at:], *players[:at]]
+
+
+def next_deal(
+    night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None
+) -> tuple[Document, Match | None]:
+    """The set-up of the next hand, checked by the engine, and the match it goes on with.
+
+    Raises Conflict, BadValue for an unknown game, and the engine's Refusal.
+    """
+    known = engine.GAMES.get(game)
+    if known is None:
+        raise BadValue(f"The games are {', '.join(engine.GAMES)}.")
+    document: Document = {
+        "format": FORMAT,
+        "game": game,
+        "rules": dict(night.last_rules.get(game, {}) if rules is None else rules),
+        "chip": night.chip,
+    }
+    players = seated_in(night)
+    match = None
+    if "pegs" in known.setup_keys:
+        match, players = _go_on(night, document, players, rules)
+    if "carry" in known.setup_keys:
+        document |= {"carry": money.read(night).pot, "antes_paid_by": _payer(night, players)}
+    able = _able(document, players, money.read(night).stacks if known.has_money else None)
+    document["dealer"] = dealer or next_dealer(night, able)
+    setup = engine.load_setup(document)
+    return engine.dump_setup(setup), match
+
+
+def _go_on(
+    night: Night, document: Document, players: list[str], rules: Mapping[str, Any] | None
+) -> tuple[Match | None, list[str]]:
+    """The match that is running, its pegs and rules in the document, and who of the seated plays on."""
+    match = matches.running(night, document["game"])
+    if match is None or not matches.has_begun(match):
+        return None, players
+    if rules is not None and dict(rules) != match.rules:
+        raise Conflict("A match is played to its end by the rules it began with.", rules=match.rules)
+    players = matches.who_plays(match, players)
+    document |= {
+        "rules": match.rules,
+        "pegs": {player: match.pegs[player] for player in players},
+        "tiebreak": match.status == Match.Status.TIEBREAK,
+    }
+    return match, players
+
+
+def _payer(night: Night, players: Sequence[str]) -> str | None:
+    """Who pays all antes. They are dealt in, or have left and ended the debt; there is no sitting it out."""
+    payer = debts.payer(night)
+    if payer and payer not in players:
+        raise Conflict("A player who owes the antes of this deal sits out: deal them in, or have them leave.")
+    return payer
+
+
+def _able(document: Document, players: list[str], stacks: Mapping[str, int] | None) -> list[str]:
+    """Who of the players the game can deal in; the document has them. Who lacks the chips for it is passed over."""
+    able = list(players)
+    while True:
+        document["players"] = [
+            {"name": name} if stacks is None else {"name": name, "stack": stacks.get(name, 0)} for name in able
+        ]
+        document["dealer"] = able[0] if able else ""
+        try:
+            engine.load_setup(document)
+        except engine.Refusal as refusal:
+            name = refusal.params.get("player")
+            if refusal.code != "bad_setup" or name not in able or name == document.get("antes_paid_by"):
+                raise
+            able.remove(name)
+        else:
+            return able

@@ -1,0 +1,47 @@
+"""Antes owed to the game: whoever lost an all-out pays them all at the next deal (rules 3.6)."""
+
+from games import engine
+from games.models import Entry, Hand, Night
+from games.services.errors import Conflict
+from games.services.table import seated_in
+
+# More than any antes: what is owed on leaving is paid from the balance, not from the stack.
+_PURSE = 10**12
+
+
+def hand_of(night: Night) -> Hand | None:
+    """The last hand of a game in which such a debt can arise."""
+    games = [name for name, game in engine.GAMES.items() if "antes_paid_by" in game.setup_keys]
+    hands = night.hands.filter(game__in=games, set_up__isnull=False, status=Hand.Status.COMPLETE)
+    return hands.order_by("-number").first()
+
+
+def payer(night: Night) -> str | None:
+    """The player who owes the antes of the next deal, if one does who has not left or been let off since."""
+    hand = hand_of(night)
+    if hand is None or hand.result is None or hand.result["antes_paid_by"] is None:
+        return None
+    if hand.entries.filter(kind=Entry.Kind.ANTES).exists():
+        return None
+    return str(hand.result["antes_paid_by"])
+
+
+def amount(night: Night) -> int:
+    """What the next deal's antes come to: what the game would take from the payer if it were dealt now."""
+    hand, player = hand_of(night), payer(night)
+    assert hand and hand.set_up and player
+    names = seated_in(night)
+    if player not in names:
+        names.append(player)
+    document = {
+        **hand.set_up,
+        "players": [{"name": name, "stack": _PURSE} for name in names],
+        "dealer": names[0],
+        "carry": 0,
+        "antes_paid_by": player,
+    }
+    try:
+        state = engine.start(engine.load_setup(document))
+    except engine.Refusal:
+        raise Conflict("There is no next deal for them to pay: waive the antes.") from None
+    return -int(engine.result(state)["net"][player])

@@ -1,0 +1,63 @@
+"""Writing down what somebody entered."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from games.models import Entry, Hand, Night, Player
+from games.services.actor import Actor
+from games.services.errors import Conflict
+
+
+def note(
+    actor: Actor,
+    night: Night,
+    kind: str,
+    body: Mapping[str, Any],
+    now: datetime,
+    *,
+    player: Player | None = None,
+    hand: Hand | None = None,
+    entry_id: UUID | None = None,
+) -> Entry:
+    """An entry of a night that is no step of a hand, though it may concern one. Raises Conflict for a taken id.
+
+    `after_hand` in its body is the number of the night's last hand: what was counted then rests on that hand.
+    """
+    if entry_id and Entry.objects.filter(pk=entry_id).exists():
+        raise Conflict("There is an entry with this id.")
+    last = night.hands.order_by("-number").values_list("number", flat=True).first()
+    return Entry.objects.create(
+        id=entry_id or uuid4(),
+        club_id=night.club_id,
+        night=night,
+        hand=hand,
+        player=player,
+        kind=kind,
+        body={**body, "after_hand": last or 0},
+        by=actor.user,
+        device=actor.device,
+        at=now,
+        phone_at=actor.phone_at,
+    )
+
+
+def step(
+    actor: Actor, night: Night, hand: Hand, kind: str, body: Mapping[str, Any], now: datetime, **marks: Any
+) -> Entry:
+    """The next step in a hand's log, not yet saved; the hand's version moves on to it."""
+    hand.version += 1
+    return Entry(
+        club_id=night.club_id,
+        night=night,
+        hand=hand,
+        number=hand.version,
+        kind=kind,
+        body=dict(body),
+        by=actor.user,
+        device=actor.device,
+        at=now,
+        phone_at=actor.phone_at,
+        **marks,
+    )

@@ -1,0 +1,19 @@
+"""The order in which writers wait for each other: the night first, always. What it guards is read after."""
+
+from uuid import UUID
+
+from games.models import Night
+from games.services.errors import Conflict
+
+
+def lock_night(**which: UUID) -> Night:
+    """The night, locked until the transaction ends: by `pk`, or by what belongs to it (`hands`, `seats`)."""
+    return Night.objects.select_related("club").select_for_update(of=("self",)).get(**which)
+
+
+def lock_open_night(**which: UUID) -> Night:
+    """The same; raises Conflict where the night is closed."""
+    night = lock_night(**which)
+    if night.status != Night.Status.OPEN:
+        raise Conflict("This night is closed.")
+    return night

@@ -1,0 +1,58 @@
+"""Peg matches: who is in, where their pegs stand, and how a match ends."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.models import Hand, Match, Night
+from games.services.errors import Conflict
+
+
+def running(night: Night, game: str) -> Match | None:
+    return Match.objects.filter(night=night, game=game).exclude(status=Match.Status.WON).first()
+
+
+def has_begun(match: Match) -> bool:
+    """Whether a hand of it counts; until then its members and rules are open."""
+    return match.hands.filter(status=Hand.Status.COMPLETE).exists()
+
+
+def who_plays(match: Match, seated: Sequence[str]) -> list[str]:
+    """Of those seated, who is dealt in: the members, or only the tied. An absent member keeps the hole."""
+    if match.status != Match.Status.TIEBREAK:
+        return [player for player in seated if player in match.members]
+    if missing := [player for player in match.leaders if player not in seated]:
+        raise Conflict("The match is tied, and not all who are tied are at the table.", missing=missing)
+    return [player for player in seated if player in match.leaders]
+
+
+def begin(night: Night, game: str, rules: Mapping[str, Any], pegs: Mapping[str, int], now: datetime) -> Match:
+    """A match from its first hand; one of which no hand counted yet begins again."""
+    match = running(night, game) or Match(night=night, game=game, started_at=now)
+    match.rules = dict(rules)
+    match.members = list(pegs)
+    match.pegs = dict(pegs)
+    match.save()
+    return match
+
+
+def advance(match: Match, result: Mapping[str, Any]) -> None:
+    """Take over the pegs of a finished hand. Absent members' holes count when the match ends (rules 4.10)."""
+    match.pegs = {**match.pegs, **result["pegs"]}
+    status, leaders = result["match"]["status"], result["match"]["players"]
+    if status != Match.Status.IN_PROGRESS and match.status != Match.Status.TIEBREAK:
+        best = max(match.pegs.values())
+        leaders = [player for player in match.members if match.pegs[player] == best]
+        status = Match.Status.WON if len(leaders) == 1 else Match.Status.TIEBREAK
+    match.status = status
+    match.leaders = leaders
+    match.save(update_fields=["pegs", "status", "leaders"])
+
+
+def restore(match: Match, set_up: Mapping[str, Any]) -> None:
+    """Back to where a hand began, which is open again."""
+    tied = set_up["tiebreak"]
+    match.pegs = {**match.pegs, **set_up["pegs"]}
+    match.status = Match.Status.TIEBREAK if tied else Match.Status.IN_PROGRESS
+    match.leaders = [player for player in match.members if player in set_up["pegs"]] if tied else []
+    match.save(update_fields=["pegs", "status", "leaders"])

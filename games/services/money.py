@@ -1,0 +1,119 @@
+"""What the table does, in the words of the ledger: which accounts a night has, and what moves between them.
+
+balance   owner a player, scope a night   what the club owes the player from this night (negative: is owed)
+chips     owner a player, scope a night   the player's chips on the table
+pot       scope a night                   what match-pot games carry from hand to hand
+difference  scope a night                 what counted chips and the book differ by
+box       scope a night                   the cash box: negative is what lies in it, for its holder to pay out
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+import ledger.services
+from games.models import Night, Way
+from games.services.errors import BadAmount
+from ledger.errors import BadAmount as LedgerBadAmount
+from ledger.errors import BalanceTooLarge
+from ledger.models import Account, Balance, Book, JournalTransaction
+
+BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the accounts of a night stand at; players by id."""
+
+    stacks: dict[str, int]
+    balances: dict[str, int]
+    pot: int
+    difference: int
+    box: int
+
+
+@dataclass(slots=True)
+class Moves:
+    """Amounts to be moved, positive to an account; their sum is zero."""
+
+    amounts: dict[tuple[str, str | None], int] = field(default_factory=lambda: defaultdict(int))
+
+    def chips(self, player: str, amount: int) -> "Moves":
+        return self._move(CHIPS, player, amount)
+
+    def balance(self, player: str, amount: int) -> "Moves":
+        return self._move(BALANCE, player, amount)
+
+    def pot(self, amount: int) -> "Moves":
+        return self._move(POT, None, amount)
+
+    def difference(self, amount: int) -> "Moves":
+        return self._move(DIFFERENCE, None, amount)
+
+    def paid(self, way: str, player: str, amount: int) -> "Moves":
+        """Money between a player and the table: through the cash box, or on the player's balance."""
+        return self._move(BOX, None, amount) if way == Way.CASH else self.balance(player, amount)
+
+    def _move(self, kind: str, player: str | None, amount: int) -> "Moves":
+        self.amounts[kind, player] += amount
+        return self
+
+
+def open_book() -> UUID:
+    return ledger.services.open_book().pk
+
+
+def read(night: Night) -> Standing:
+    """One query, however long the night."""
+    stacks: dict[str, int] = {}
+    balances: dict[str, int] = {}
+    others = {POT: 0, DIFFERENCE: 0, BOX: 0}
+    rows = Balance.objects.filter(account__book=night.club.book, account__scope=night.pk)
+    for kind, owner, amount in rows.values_list("account__kind", "account__owner", "amount"):
+        if kind == CHIPS:
+            stacks[str(owner)] = amount
+        elif kind == BALANCE:
+            balances[str(owner)] = amount
+        elif kind in others:
+            others[kind] = amount
+    return Standing(stacks, balances, others[POT], others[DIFFERENCE], others[BOX])
+
+
+def post(night: Night, kind: str, moves: Moves, key: object, at: datetime, memo: str = "") -> None:
+    """Post once what moves; nothing where nothing does. Raises BadAmount where a balance would pass all bounds."""
+    amounts = {which: amount for which, amount in moves.amounts.items() if amount}
+    if not amounts:
+        return
+    book = Book(pk=night.club.book)
+    accounts = _accounts(book, night, amounts)
+    lines = [(accounts[which], amount) for which, amount in amounts.items()]
+    try:
+        ledger.services.post(book, kind, lines, key=f"{kind}:{key}", at=at, memo=memo, scope=night.pk)
+    except (LedgerBadAmount, BalanceTooLarge):
+        raise BadAmount("That is more money than can be kept.") from None
+
+
+def reverse(night: Night, kinds: Iterable[str], key: object, at: datetime, reason: str) -> None:
+    """Reverse what was posted under a key, of whichever of these kinds there is."""
+    keys = [f"{kind}:{key}" for kind in kinds]
+    posted = JournalTransaction.objects.filter(book=night.club.book, key__in=keys).select_related("book")
+    for transaction in sorted(posted, key=lambda one: keys.index(one.key)):
+        ledger.services.reverse(transaction, key=f"reversal:{transaction.key}", at=at, reason=reason)
+
+
+def _accounts(
+    book: Book, night: Night, wanted: Iterable[tuple[str, str | None]]
+) -> dict[tuple[str, str | None], Account]:
+    """The accounts by kind and player: all that the night has in one query, those it lacks opened."""
+    accounts: dict[tuple[str, str | None], Account] = {
+        (account.kind, str(account.owner) if account.owner else None): account
+        for account in Account.objects.filter(book=book, scope=night.pk)
+    }
+    for kind, player in wanted:
+        if (kind, player) not in accounts:
+            accounts[kind, player] = ledger.services.open_account(
+                book, kind, night.currency, owner=UUID(player) if player else None, scope=night.pk
+            )
+    return accounts

@@ -1,0 +1,43 @@
+"""What a finished hand does to money and pegs, and how that is taken back."""
+
+from datetime import datetime
+
+from games.models import Hand, Night
+from games.services import matches, money
+
+
+def post_hand(night: Night, hand: Hand, now: datetime) -> None:
+    """Post what a complete hand won and lost, in chips or in pegs.
+
+    Where a debt to the pot took a stack below zero, what is missing is bought in on account (rules 3.7).
+    """
+    assert hand.result
+    if hand.match:
+        matches.advance(hand.match, hand.result)
+    net = hand.result.get("net")
+    if net is None:
+        return
+    before = money.read(night).stacks
+    moves = money.Moves()
+    for player, amount in net.items():
+        moves.chips(player, amount)
+    if hand.set_up and "carry" in hand.result:
+        moves.pot(hand.result["carry"] - hand.set_up["carry"])
+    money.post(night, "hand", moves, _key(hand), now)
+    credit = money.Moves()
+    for player, amount in net.items():
+        missing = -min(0, before.get(player, 0) + amount)
+        credit.chips(player, missing).balance(player, -missing)
+    money.post(night, "buy-in", credit, _key(hand), now, "on credit")
+
+
+def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:
+    """Reverse all that the hand posted at its present version; its match stands where the hand began."""
+    money.reverse(night, ("buy-in", "hand"), _key(hand), now, reason)
+    if hand.match and hand.set_up:
+        matches.restore(hand.match, hand.set_up)
+
+
+def _key(hand: Hand) -> str:
+    """A hand posts anew each time it ends: the entry that ended it is in the key."""
+    return f"{hand.pk}:{hand.version}"

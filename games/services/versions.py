@@ -1,0 +1,48 @@
+"""Which version of a hand an entry may be made at, and when a hand may still be reopened."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games import engine
+from games.models import Entry, Hand, Night
+from games.services.errors import Conflict, PreconditionRequired, Stale
+from games.services.table import dealt_in
+
+_FREE_ACTIONS = frozenset({"declare", "show", "muck"})
+_LATER = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.POT, Entry.Kind.ANTES)
+
+
+def check(hand: Hand, expected: int | None, actions: Sequence[Mapping[str, Any]] = (), *, free: bool = False) -> None:
+    """Raises PreconditionRequired without a version, Stale for one that the hand has left behind.
+
+    Where the order is free, entries of that kind are good at any version since the phase began: several phones
+    do not trip each other.
+    """
+    if expected is None:
+        raise PreconditionRequired("Say at which version of the hand this was entered.", version=hand.version)
+    if expected == hand.version:
+        return
+    free = free or (bool(actions) and all(body.get("type") in _FREE_ACTIONS for body in actions))
+    if free and hand.free_since is not None and hand.free_since <= expected < hand.version:
+        return
+    raise Stale("The hand has moved on since.", version=hand.version)
+
+
+def move_on(hand: Hand, before: engine.State, after: engine.State) -> None:
+    """Note at which version a phase of free order began; the hand's version is that of `after`."""
+    if hand.free_since is not None and before.phase == after.phase:
+        return
+    at_once = after.phase == "declare" and len(after.to_act) > 1
+    hand.free_since = hand.version if at_once or after.phase == "showdown" else None
+
+
+def check_last(night: Night, hand: Hand) -> None:
+    """Raises Conflict where something already rests on a finished hand: then it is corrected, not undone."""
+    if night.hands.filter(number__gt=hand.number).exists():
+        raise Conflict("A later hand has begun: this one can only be corrected.")
+    players = dealt_in(hand)
+    since = night.entries.filter(kind__in=_LATER, body__after_hand__gte=hand.number)
+    for entry in since:
+        counted = {entry.body.get("player"), *entry.body.get("counts", ())}
+        if entry.kind in (Entry.Kind.POT, Entry.Kind.ANTES) or counted & players:
+            raise Conflict("Chips were counted or paid since: this hand can only be corrected.")
