@@ -10,7 +10,7 @@ DEMO ?= 1
 VENV ?= .venv
 VAR := $(or $(TABLESIDE_VAR),var)
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install
 
 export PORT
 .DEFAULT_GOAL := help

@@ -43,6 +43,8 @@ def sqlite(file: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file,
+        # Kept open: the last one to close would fold the log into the database and start a new one, each time.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": BUSY_SECONDS,
             "transaction_mode": "IMMEDIATE",

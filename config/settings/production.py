@@ -4,6 +4,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import env
 from config.settings.base import *  # noqa: F403
+from config.settings.base import BASE_DIR
 
 _SHORTEST_SECRET = 50
 
@@ -33,6 +34,8 @@ SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 CSRF_TRUSTED_ORIGINS = [f"https://{host.removeprefix('.')}" for host in ALLOWED_HOSTS]
 
+# Where `manage.py collectstatic` puts them, each under a name of its content.
+STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
