@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from api.v1.problems import Problem, respond
 from api.v1.refusals import problem_of
-from games.engine.refusal import Refusal
+from games.engine import Refusal
 from games.services.actor import Actor
 from games.services.errors import ServiceError
 

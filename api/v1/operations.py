@@ -64,6 +64,7 @@ def reads(
     def operation(method: Callable[..., Any]) -> Callable[..., Response]:
         @extend_schema(
             operation_id=name,
+            tags=[_tag(method)],
             summary=summary,
             description=method.__doc__ or "",
             parameters=[*paging, *etags],
@@ -111,6 +112,7 @@ def writes(
     def operation(method: Callable[..., Any]) -> Callable[..., Response]:
         @extend_schema(
             operation_id=name,
+            tags=[_tag(method)],
             summary=summary,
             description=method.__doc__ or "",
             parameters=[*headers, *etags],
@@ -136,6 +138,11 @@ def writes(
         return view
 
     return operation
+
+
+def _tag(method: Callable[..., Any]) -> str:
+    """Operations are grouped by the module that has them."""
+    return method.__module__.rpartition(".")[2]
 
 
 def _body(request: Request) -> Any:

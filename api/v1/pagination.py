@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
@@ -21,6 +22,6 @@ class Pages(CursorPagination):
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
         try:
             return super().paginate_queryset(queryset, request, view)
-        except (ValidationError, ValueError):
+        except (NotFound, ValidationError, ValueError):
             # A cursor that somebody wrote by hand: its position is no value of the column it stands for.
             raise Problem("bad_format", "This cursor is none of ours.") from None

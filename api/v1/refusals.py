@@ -1,14 +1,11 @@
 """What the rules or the services refuse, as a problem that says how to go on."""
 
-from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 from api.v1.etags import etag_of
-from api.v1.fields import IS_UUID
 from api.v1.problems import Problem
 from games import engine
-from games.engine.refusal import Refusal
+from games.engine import Refusal
 from games.models import Player
 from games.selectors.hands import hand_view
 from games.services.actor import Actor
@@ -18,7 +15,8 @@ from games.services.errors import ServiceError, Stale
 def problem_of(error: ServiceError | Refusal, actor: Actor | None) -> Problem:
     if isinstance(error, ServiceError):
         return Problem(error.code, error.detail)
-    problem = Problem(error.code, engine.sentence(_by_name(error, actor)))
+    names = _names(actor)
+    problem = Problem(error.code, engine.sentence(error, name=lambda known: names.get(known, known)))
     if error.action is not None:
         problem.members["action"] = error.action
     return problem
@@ -36,33 +34,9 @@ def problem_at_hand(error: Stale | Refusal, actor: Actor, hand_id: UUID) -> Prob
     return problem
 
 
-def _by_name(refusal: Refusal, actor: Actor | None) -> Refusal:
-    """The same refusal about people instead of ids: a stored hand knows its players by id only."""
-    ids = set(_ids(refusal.params))
-    if not ids or actor is None:
-        return refusal
-    known = Player.objects.filter(pk__in=ids, club__members__user=actor.user)
-    names = {str(player.pk): player.name for player in known}
-    return Refusal(refusal.code, refusal.why, **_renamed(refusal.params, names))
-
-
-def _ids(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        if IS_UUID.fullmatch(value):
-            yield value
-    elif isinstance(value, dict):
-        for item in (*value, *value.values()):
-            yield from _ids(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _ids(item)
-
-
-def _renamed(value: Any, names: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, dict):
-        return {_renamed(key, names): _renamed(item, names) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_renamed(item, names) for item in value]
-    return value
+def _names(actor: Actor | None) -> dict[str, str]:
+    """Name by id: a stored hand knows its players by id only, and a sentence is for people."""
+    if actor is None:
+        return {}
+    players = Player.objects.filter(club__members__user=actor.user)
+    return {str(player.pk): player.name for player in players}

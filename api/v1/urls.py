@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.v1.views import chips, clubs, games, hands, nights, people
+from api.v1.views import chips, clubs, games, hands, matches, nights, people
 
 urlpatterns = [
     path("tokens/", people.Tokens.as_view()),
@@ -28,6 +28,8 @@ urlpatterns = [
     path("nights/<uuid:night_id>/close/", nights.Close.as_view()),
     path("nights/<uuid:night_id>/hands/", hands.NightHands.as_view()),
     path("nights/<uuid:night_id>/results/", hands.Results.as_view()),
+    path("nights/<uuid:night_id>/matches/", matches.Matches.as_view()),
+    path("matches/<uuid:match_id>/", matches.OneMatch.as_view()),
     path("seats/<uuid:seat_id>/", nights.OneSeat.as_view()),
     path("seats/<uuid:seat_id>/leave/", nights.Leave.as_view()),
     path("hands/<uuid:hand_id>/", hands.OneHand.as_view()),

@@ -6,7 +6,7 @@ from rest_framework import serializers
 class HouseRule(serializers.Serializer[Any]):
     name = serializers.CharField()
     kind = serializers.CharField(help_text="`amount`, `amounts`, `count`, `hole`, `flag` or `choice`.")
-    default = serializers.JSONField(allow_null=True)
+    default = serializers.JSONField(help_text="Null where there is none, or it is derived.")
     derived = serializers.BooleanField(help_text="The default follows from other rules.")
     rule = serializers.CharField(help_text="Where the rules of the game say so.")
     words = serializers.CharField(help_text="What it means, in plain words.")

@@ -23,7 +23,7 @@ from api.v1.serializers.hands import (
 from api.v1.serializers.nights import Nothing
 from api.v1.view import ApiView, actor_of
 from games import models
-from games.engine.refusal import Refusal
+from games.engine import Refusal
 from games.selectors import hands as select
 from games.services import hands, results
 from games.services.actor import Actor
@@ -49,7 +49,7 @@ class NightHands(ApiView):
             dealer_id=given.get("dealer"),
             hand_id=given.get("id"),
         )
-        return shown(ask.actor, hand.pk)
+        return shown(ask.actor, hand)
 
 
 class Results(ApiView):
@@ -65,7 +65,7 @@ class Results(ApiView):
         """For a game outside the catalogue, or a hand that was not kept."""
         given = ask.given
         hand = results.record_result(ask.actor, night_id, given["word"], given["net"], hand_id=given.get("id"))
-        return shown(ask.actor, hand.pk)
+        return shown(ask.actor, hand)
 
 
 class HandView(ApiView):
@@ -102,7 +102,7 @@ class HandActions(HandView):
         """One action of the hand file, or several that stand or fall together; players by their ids."""
         actions = ask.given["actions"]
         hand = hands.act(ask.actor, hand_id, actions, ask.version)
-        after = shown(ask.actor, hand.pk)
+        after = shown(ask.actor, hand)
         return Told({"actions": actions, "hand": after.body}, after.headers)
 
 
@@ -110,7 +110,7 @@ class Undo(HandView):
     @writes("undo", Nothing, Hand, "Take back the last action", versioned=True, if_match=True)
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """Adds an entry that takes another back. A finished hand is reopened, if it is the last."""
-        return shown(ask.actor, hands.undo(ask.actor, hand_id, ask.version).pk)
+        return shown(ask.actor, hands.undo(ask.actor, hand_id, ask.version))
 
 
 class Explain(ApiView):
@@ -136,6 +136,6 @@ class File(ApiView):
         return Told(select.hand_file(actor, hand_id))
 
 
-def shown(actor: Actor, hand_id: UUID) -> Told:
-    view = select.hand_view(actor, hand_id)
+def shown(actor: Actor, hand: UUID | models.Hand) -> Told:
+    view = select.hand_view(actor, hand)
     return Told(view, {"ETag": etag_of(view)})

@@ -30,6 +30,7 @@ class Tokens(ApiView):
 
     @extend_schema(
         operation_id="signIn",
+        tags=["people"],
         summary="Sign this device in",
         request=SignIn,
         responses={201: Token, **documents.problems(("bad_format", "not_authenticated", "too_large"))},

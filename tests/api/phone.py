@@ -1,0 +1,98 @@
+"""A signed-in device, as a client would write it; it holds every answer against the published description."""
+
+import json
+import re
+import uuid
+from functools import cache
+from typing import Any
+
+import jsonschema
+from django.http import HttpResponse
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+API = "/api/v1/"
+
+
+def new_id() -> str:
+    return str(uuid.uuid4())
+
+
+class Phone:
+    """Paths are relative to version 1. Every write has a new key unless one is given."""
+
+    def __init__(self, token: str = "") -> None:
+        self.client = Client()
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        return self._checked("get", path, self.client.get(API + path, headers={**self.headers, **headers}))
+
+    def post(self, path: str, body: object = None, key: str | None = None, **headers: str) -> HttpResponse:
+        return self.send("post", path, json.dumps({} if body is None else body), key, **headers)
+
+    def patch(self, path: str, body: object, key: str | None = None) -> HttpResponse:
+        return self.send("patch", path, json.dumps(body), key)
+
+    def send(self, method: str, path: str, raw: str | bytes, key: str | None = None, **headers: str) -> HttpResponse:
+        """A body exactly as it is."""
+        every = {"Idempotency-Key": key or new_id(), **self.headers}
+        every |= {name.replace("_", "-"): value for name, value in headers.items()}
+        call = getattr(self.client, method)
+        response = call(API + path, data=raw, content_type="application/json", headers=every)
+        return self._checked(method, path, response)
+
+    def _checked(self, method: str, path: str, response: HttpResponse) -> HttpResponse:
+        check_described(method, path.partition("?")[0], response)
+        return response
+
+
+def made(response: HttpResponse, status: int = 201) -> Any:
+    """The body of an answer that must be a success."""
+    assert response.status_code == status, response.content.decode()
+    return response.json()
+
+
+def refused(response: HttpResponse, status: int, code: str) -> Any:
+    """The body of a problem that must be this one."""
+    assert (response.status_code, response.json().get("code")) == (status, code), response.content.decode()
+    assert response["Content-Type"] == "application/problem+json"
+    body = response.json()
+    assert {"type", "title", "status", "detail", "instance", "code"} <= set(body)
+    assert body["status"] == status
+    assert body["detail"]
+    return body
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The schema, as its readers get it."""
+    return json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
+
+
+def check_described(method: str, path: str, response: HttpResponse) -> None:
+    """The answer's status, media type and body are what the description says."""
+    operation = _operation(method, path)
+    if operation is None:
+        assert response.status_code in (404, 405, 415), response.content.decode()
+        return
+    if response.status_code in (406, 415):
+        return
+    described = operation["responses"].get(str(response.status_code))
+    assert described, f"{method} {path} may not answer {response.status_code}: {response.content.decode()}"
+    media = response["Content-Type"].partition(";")[0]
+    _validator(json.dumps(described["content"][media]["schema"])).validate(response.json())
+
+
+def _operation(method: str, path: str) -> dict[str, Any] | None:
+    for template, operations in description()["paths"].items():
+        pattern = re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(template))
+        if re.fullmatch(pattern, API + path):
+            return operations.get(method)
+    return None
+
+
+@cache
+def _validator(schema: str) -> jsonschema.Draft202012Validator:
+    whole = {**json.loads(schema), "components": description()["components"]}
+    return jsonschema.Draft202012Validator(whole)
