@@ -24,7 +24,7 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     hand), balance (of this night, chips left out).
     """
     night = _night(actor, night_id)
-    stands = money.read(night)
+    stands, nets = money.read(night), money.nets(night)
     seats = list(night.seats.select_related("player").order_by(F("position").asc(nulls_last=True), "id"))
     hand = open_hand(night)
     match = Match.objects.filter(night=night).exclude(status=Match.Status.WON).first()
@@ -48,7 +48,7 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "open_hand": str(hand.pk) if hand else None,
         "match": str(match.pk) if match else None,
         "last_rules": night.last_rules,
-        "seats": [_seat(seat, stands) for seat in seats],
+        "seats": [_seat(seat, stands.stacks, nets) for seat in seats],
     }
 
 
@@ -60,16 +60,16 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     is whether the night is closed.
     """
     night = _night(actor, night_id)
-    stands = money.read(night)
+    stands, nets = money.read(night), money.nets(night)
     waiting = {
         "chips": sum(stands.stacks.values()),
         "pot": stands.pot,
         "difference": stands.difference,
     }
-    names = names_of(stands.balances)
+    names = names_of(nets)
     parties: list[dict[str, Any]] = [
         {"id": player, "name": names[player], "kind": "player", "net": net}
-        for player, net in sorted(stands.balances.items(), key=lambda item: (names[item[0]], item[0]))
+        for player, net in sorted(nets.items(), key=lambda item: (names[item[0]], item[0]))
     ]
     if stands.box:
         holder = night.box_holder.user.name
@@ -103,7 +103,7 @@ def _night(actor: Actor, night_id: UUID) -> Night:
     return Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
 
 
-def _seat(seat: Seat, stands: money.Standing) -> dict[str, Any]:
+def _seat(seat: Seat, stacks: dict[str, int], nets: dict[str, int]) -> dict[str, Any]:
     player = str(seat.player_id)
     return {
         "id": str(seat.pk),
@@ -111,6 +111,6 @@ def _seat(seat: Seat, stands: money.Standing) -> dict[str, Any]:
         "name": seat.player.name,
         "position": seat.position,
         "status": seat.status,
-        "stack": stands.stacks.get(player, 0),
-        "balance": stands.balances.get(player, 0),
+        "stack": stacks.get(player, 0),
+        "balance": nets.get(player, 0),
     }

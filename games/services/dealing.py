@@ -68,8 +68,9 @@ def next_deal(
         document |= {"carry": money.read(night).pot, "antes_paid_by": _payer(night, players)}
     able = _able(document, players, money.read(night).stacks if known.has_money else None)
     document["dealer"] = dealer or next_dealer(night, able)
-    setup = engine.load_setup(document)
-    return engine.dump_setup(setup), match
+    set_up = engine.dump_setup(engine.load_setup(document))
+    # as announced: what follows from other rules (twice the big blind) follows again when those change
+    return set_up | {"rules": document["rules"]}, match
 
 
 def _go_on(

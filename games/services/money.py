@@ -1,24 +1,22 @@
-"""What the table does, in the words of the ledger: which accounts a night has, and what moves between them.
+"""What happens at the table, in the words of the ledger (docs/accounting.md): a night's accounts, and moves on them.
 
-balance   owner a player, scope a night   what the club owes the player from this night (negative: is owed)
-chips     owner a player, scope a night   the player's chips on the table
-pot       scope a night                   what match-pot games carry from hand to hand
-difference  scope a night                 what counted chips and the book differ by
-box       scope a night                   the cash box: negative is what lies in it, for its holder to pay out
+A player's balance with the club spans its nights; what a night has moved on it are the postings in the night's scope.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
+
+from django.db.models import Q, Sum
 
 import ledger.services
 from games.models import Night, Way
 from games.services.errors import BadAmount
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
-from ledger.models import Account, Balance, Book, JournalTransaction
+from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
 
@@ -28,7 +26,6 @@ class Standing:
     """What the accounts of a night stand at; players by id."""
 
     stacks: dict[str, int]
-    balances: dict[str, int]
     pot: int
     difference: int
     box: int
@@ -68,17 +65,23 @@ def open_book() -> UUID:
 def read(night: Night) -> Standing:
     """One query, however long the night."""
     stacks: dict[str, int] = {}
-    balances: dict[str, int] = {}
     others = {POT: 0, DIFFERENCE: 0, BOX: 0}
     rows = Balance.objects.filter(account__book=night.club.book, account__scope=night.pk)
     for kind, owner, amount in rows.values_list("account__kind", "account__owner", "amount"):
         if kind == CHIPS:
             stacks[str(owner)] = amount
-        elif kind == BALANCE:
-            balances[str(owner)] = amount
-        elif kind in others:
+        else:
             others[kind] = amount
-    return Standing(stacks, balances, others[POT], others[DIFFERENCE], others[BOX])
+    return Standing(stacks, others[POT], others[DIFFERENCE], others[BOX])
+
+
+def nets(night: Night) -> dict[str, int]:
+    """What this night has moved on each player's balance so far: bought in, cashed out, paid."""
+    moved = Posting.objects.filter(
+        transaction__book=night.club.book, transaction__scope=night.pk, account__kind=BALANCE
+    )
+    rows = moved.values_list("account__owner").annotate(net=Sum("amount")).order_by()
+    return {str(owner): net for owner, net in rows}
 
 
 def post(night: Night, kind: str, moves: Moves, key: object, at: datetime, memo: str = "") -> None:
@@ -104,16 +107,22 @@ def reverse(night: Night, kinds: Iterable[str], key: object, at: datetime, reaso
 
 
 def _accounts(
-    book: Book, night: Night, wanted: Iterable[tuple[str, str | None]]
+    book: Book, night: Night, wanted: Collection[tuple[str, str | None]]
 ) -> dict[tuple[str, str | None], Account]:
-    """The accounts by kind and player: all that the night has in one query, those it lacks opened."""
+    """The accounts by kind and player: all that are there in one query, those that lack opened."""
+    owners = [player for kind, player in wanted if kind == BALANCE]
+    theirs = Q(kind=BALANCE, currency=night.currency, scope=None, owner__in=owners)
     accounts: dict[tuple[str, str | None], Account] = {
         (account.kind, str(account.owner) if account.owner else None): account
-        for account in Account.objects.filter(book=book, scope=night.pk)
+        for account in Account.objects.filter(Q(scope=night.pk) | theirs, book=book)
     }
     for kind, player in wanted:
         if (kind, player) not in accounts:
             accounts[kind, player] = ledger.services.open_account(
-                book, kind, night.currency, owner=UUID(player) if player else None, scope=night.pk
+                book,
+                kind,
+                night.currency,
+                owner=UUID(player) if player else None,
+                scope=None if kind == BALANCE else night.pk,
             )
     return accounts

@@ -143,7 +143,7 @@ def _returned(night: Night, pot: int) -> dict[str, int]:
     """Back to who lost in the hands since the pot was last won, in proportion to what they lost there."""
     lost: dict[str, int] = {}
     for hand in night.hands.filter(status=Hand.Status.COMPLETE).order_by("-number"):
-        if not hand.result or "carry" not in hand.result:
+        if not hand.result or not hand.set_up or "carry" not in hand.set_up:
             continue
         for player, net in hand.result["net"].items():
             if net < 0:

@@ -21,7 +21,7 @@ def post_hand(night: Night, hand: Hand, now: datetime) -> None:
     moves = money.Moves()
     for player, amount in net.items():
         moves.chips(player, amount)
-    if hand.set_up and "carry" in hand.result:
+    if hand.set_up and "carry" in hand.set_up:
         moves.pot(hand.result["carry"] - hand.set_up["carry"])
     money.post(night, "hand", moves, _key(hand), now)
     credit = money.Moves()

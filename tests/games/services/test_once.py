@@ -1,0 +1,74 @@
+"""The same key, the same answer, one effect."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+
+from games.models import Answer, Club
+from games.services import clubs
+from games.services.errors import BadValue, InFlight, KeyReused
+from games.services.once import Answered, fingerprint, once
+from tests.games.cast import Cast, make_cast
+
+
+def found(cast: Cast, name: str = "Sundays") -> Callable[[], Answered]:
+    def work() -> Answered:
+        club = clubs.create_club(cast.rob, name, "EUR", "Europe/Berlin")
+        return Answered(201, {"id": club.pk}, {"ETag": '"1"'})
+
+    return work
+
+
+def test_a_repeated_write_has_one_effect(cast: Cast) -> None:
+    asked = fingerprint("POST", "/clubs/", {"name": "Sundays", "currency": "EUR"})
+    same = fingerprint("POST", "/clubs/", {"currency": "EUR", "name": "Sundays"})
+    first = once(cast.rob, "key", asked, found(cast))
+    again = once(cast.rob, "key", same, found(cast))
+    assert (again.status, again.body, again.headers) == (first.status, first.body, first.headers)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert Club.objects.filter(name="Sundays").count() == 1
+
+
+def test_a_key_is_not_for_something_else(cast: Cast) -> None:
+    once(cast.rob, "key", fingerprint("a"), found(cast))
+    with pytest.raises(KeyReused):
+        once(cast.rob, "key", fingerprint("b"), found(cast))
+    assert once(cast.sue, "key", fingerprint("b"), found(cast)).repeated is False
+
+
+def test_a_failure_is_not_kept(cast: Cast) -> None:
+    with pytest.raises(BadValue):
+        once(cast.rob, "key", fingerprint("a"), found(cast, ""))
+    assert Answer.objects.count() == 0
+    assert once(cast.rob, "key", fingerprint("a"), found(cast)).repeated is False
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_the_same_time_have_one_effect() -> None:
+    cast = make_cast()
+    answers: list[Answered] = []
+    turned_away: list[InFlight] = []
+    gate = threading.Barrier(4)
+
+    def ask() -> None:
+        gate.wait()
+        try:
+            answers.append(once(cast.rob, "key", fingerprint("a"), found(cast)))
+        except InFlight as error:
+            turned_away.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) + len(turned_away) == 4
+    assert len({answer.body["id"] for answer in answers}) == 1
+    assert [answer.repeated for answer in answers].count(False) == 1
+    assert Club.objects.filter(name="Sundays").count() == 1
+    if connection.vendor == "sqlite":
+        assert not turned_away
