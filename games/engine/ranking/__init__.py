@@ -1,4 +1,4 @@
-"""Which five cards are best: high, ace-to-six, ace-to-five, wild cards, and one to five cards showing (0.4 to 0.7, 4.3)."""
+"""Which cards are best: high, ace-to-six, ace-to-five, wild cards (0.4 to 0.7), and one to five showing (4.3)."""
 
 from games.engine.ranking.rankings import (
     ACE_TO_FIVE,

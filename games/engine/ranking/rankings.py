@@ -1,12 +1,13 @@
 """The rankings: which of two hands is better. In each, the bigger value is the better hand, and equal values tie."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Final
 
 from games.engine.cards import JOKER, Card
 from games.engine.ranking import names
 from games.engine.ranking.keys import KEYS, SUITS, SUITS_DEUCES_WILD
-from games.engine.ranking.layout import WHEELS, groups_first
+from games.engine.ranking.layout import GROUPS_FIRST, WHEELS
 from games.engine.ranking.tables import (
     Tables,
     ace_to_five_tables,
@@ -21,8 +22,6 @@ from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, Cate
 class Ranking:
     """One way to rank hands. Its tables are built at the first hand it judges."""
 
-    __slots__ = ("_build", "_tables", "low", "order", "order_of_cards", "suits", "wild")
-
     def __init__(
         self,
         build: Callable[[], Tables],
@@ -32,7 +31,6 @@ class Ranking:
         suits: Sequence[int] = SUITS,
     ) -> None:
         self._build = build
-        self._tables: Tables | None = None
         self.low = low
         self.order = ACE_LOW if low else ACE_HIGH
         self.order_of_cards = [
@@ -42,12 +40,10 @@ class Ranking:
         self.wild = frozenset(wild)
         self.suits = suits
 
-    @property
+    @cached_property
     def tables(self) -> Tables:
-        """Key -> value. Two threads that ask first at once build the same tables; either may stay."""
-        if self._tables is None:
-            self._tables = self._build()
-        return self._tables
+        """Key -> value."""
+        return self._build()
 
     def value(self, cards: Iterable[Card]) -> int:
         """What these cards are worth. A number of cards that the ranking does not judge is a `KeyError`."""
@@ -56,7 +52,7 @@ class Ranking:
         for card in cards:
             key += KEYS[card]
             one_suit &= self.suits[card]
-        plain, suited, _ = self._tables or self.tables
+        plain, suited, _ = self.tables
         if one_suit:
             return suited.get(key) or plain[key]
         return plain[key]
@@ -106,8 +102,10 @@ def arranged(ranking: Ranking, cards: Sequence[Card]) -> tuple[Card, ...]:
 def laid_out(ranking: Ranking, value: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """As `arranged`, for cards whose value is known."""
     downward = sorted(cards, key=ranking.order_of_cards, reverse=True)
-    if len(downward) == 5 and ranking.wild.isdisjoint(cards) and value not in WHEELS:
-        return groups_first(downward)
+    if len(downward) == 5 and value not in WHEELS and ranking.wild.isdisjoint(cards):
+        a, b, c, d, e = downward
+        # Two cards are of one rank when they differ in the suit's two bits alone.
+        return GROUPS_FIRST[a ^ b < 4, b ^ c < 4, c ^ d < 4, d ^ e < 4](downward)
     numbers = ranking.numbers(value)
     order = ranking.order
     wild = [card for card in downward if card in ranking.wild]
@@ -115,7 +113,7 @@ def laid_out(ranking: Ranking, value: int, cards: Sequence[Card]) -> tuple[Card,
     placed.sort(key=lambda card: numbers.index(order[card >> 2]))
     for place, number in enumerate(numbers[: len(cards)]):
         if place == len(placed) or order[placed[place] >> 2] != number:
-            placed.insert(place, wild.pop())
+            placed.insert(place, wild.pop(0))
     return tuple(placed)
 
 

@@ -53,14 +53,15 @@ def best(ranking: Ranking, hands: Iterable[Part], boards: Prepared | Iterable[Pa
     assert ranking.suits is SUITS
     if not isinstance(boards, Prepared):
         boards = prepare(boards)
-    parts = tuple(hands)
+    parts = list(hands)
     if not parts or not boards.parts:
         raise ValueError("no five cards to choose from")
     tables = ranking.tables
     values = _values(tables, parts, boards)
-    value = max(values)
     if boards.suited and tables.suited:
-        value = _with_suits(ranking, values, value, parts, boards)
+        value = _best_with_suits(ranking, values, parts, boards)
+    else:
+        value = max(values)
     hand, board = divmod(values.index(value), len(boards.parts))
     return Best(value, laid_out(ranking, value, parts[hand] + boards.parts[board]))
 
@@ -70,26 +71,27 @@ def _values(tables: Tables, parts: Sequence[Part], boards: Prepared) -> list[int
 
     The usual sizes are spelled out, since this is what a showdown spends its time on.
     """
+    add = KEYS
+    rows = tables.rows
     size = len(parts[0])
-    keys = _keys(parts)
     if size == 3:
-        rows = [tables.rows[key] for key in keys]
         places = boards.places
-        return [row[place] for row in rows for place in places]
+        return [row[place] for row in [rows[add[a] + add[b] + add[c]] for a, b, c in parts] for place in places]
     if size == 2:
-        rows = [tables.rows[key] for key in boards.keys]
-        places = [TWO[key] for key in keys]
-        return [row[place] for place in places for row in rows]
+        board_rows = [rows[key] for key in boards.keys]
+        two = TWO
+        return [row[place] for place in [two[add[a] + add[b]] for a, b in parts] for row in board_rows]
     plain = tables.plain
     board_keys = boards.keys
-    return [plain[key + board_key] for key in keys for board_key in board_keys]
+    return [plain[key + board_key] for key in _keys(parts) for board_key in board_keys]
 
 
-def _with_suits(ranking: Ranking, values: list[int], best: int, parts: Sequence[Part], boards: Prepared) -> int:
-    """Corrects the values of the pairs whose cards are of one suit, and gives the best value then."""
+def _best_with_suits(ranking: Ranking, values: list[int], parts: Sequence[Part], boards: Prepared) -> int:
+    """The best value when the pairs whose cards are of one suit have been given theirs, in `values` too."""
     width = len(boards.parts)
     if ranking.low:
         # One suit makes a low worse, so it matters only if the best of them is of one.
+        best = max(values)
         hand, board = divmod(values.index(best), width)
         a, b, c, d, e = parts[hand] + boards.parts[board]
         if not SUITS[a] & SUITS[b] & SUITS[c] & SUITS[d] & SUITS[e]:
@@ -99,10 +101,10 @@ def _with_suits(ranking: Ranking, values: list[int], best: int, parts: Sequence[
     for board, suits in boards.suited:
         for hand, of_hand in enumerate(hand_suits):
             if suits & of_hand:
-                value = suited.get(_keys((parts[hand],))[0] + boards.keys[board])
-                # None where one suit makes no difference: two cards of a rank, or a joker in a low.
-                if value is not None:
-                    values[hand * width + board] = value
+                key = sum([KEYS[card] for card in parts[hand]]) + boards.keys[board]
+                at = hand * width + board
+                # No key where one suit makes no difference: two cards of a rank, or a joker in a low.
+                values[at] = suited.get(key, values[at])
     return max(values)
 
 

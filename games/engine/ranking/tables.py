@@ -2,8 +2,8 @@
 
 A table covers every choice of ranks, wild cards included, so that judging a hand is a sum and a look-up. `plain` holds
 the value of a hand whose cards are not of one suit; `suited` holds, for keys that can be of one suit, the value of a
-hand whose cards are. `rows` is `plain` once more, divided for the many hands that are three cards and two: key of the
-three -> the values with every two, in the order of `keys.TWO`. Indexing a row takes half the time of a sum and a look-up.
+hand whose cards are. `rows` is `plain` once more, divided for hands that are three cards and two: key of the three ->
+the values with every two, in the order of `keys.TWO`. Indexing a row takes half the time of a sum and a look-up.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -55,7 +55,8 @@ def showing_tables() -> Tables:
 
 def showing_deuces_wild_tables() -> Tables:
     """None to five cards of Bluff N' Peg (4.3), every deuce wild (0.5)."""
-    plain, suited = {0: 0}, {}
+    plain = {0: 0}
+    suited: dict[int, int] = {}
     others = _ALL_RANKS[1:]
     for wild in range(5):
         wild_key = wild * RANK_KEYS[0]
@@ -68,14 +69,14 @@ def showing_deuces_wild_tables() -> Tables:
 def ace_to_six_tables() -> Tables:
     """Five cards for ace-to-six low (0.6), one joker at most among them."""
     plain = {key_of_ranks(ranks): LOWEST_LOW - grouped(ranks, ACE_LOW) for ranks in _naturals(5, _ALL_RANKS)}
-    suited = {
-        key_of_ranks(ranks): LOWEST_LOW
-        - encode(Category.FLUSH, sorted(ranks, key=ACE_LOW.__getitem__, reverse=True), ACE_LOW)
-        for ranks in combinations(_ALL_RANKS, 5)
-    }
-    for ranks in _LOW_STRAIGHTS:
-        plain[key_of_ranks(ranks)] = LOWEST_LOW - encode(Category.STRAIGHT, ranks, ACE_LOW)
-        suited[key_of_ranks(ranks)] = LOWEST_LOW - encode(Category.STRAIGHT_FLUSH, ranks, ACE_LOW)
+    suited = {}
+    for ranks in combinations(_ALL_RANKS, 5):
+        downward = sorted(ranks, key=ACE_LOW.__getitem__, reverse=True)
+        suited[key_of_ranks(ranks)] = LOWEST_LOW - encode(Category.FLUSH, downward, ACE_LOW)
+    for straight in _LOW_STRAIGHTS:
+        key = key_of_ranks(straight)
+        plain[key] = LOWEST_LOW - encode(Category.STRAIGHT, straight, ACE_LOW)
+        suited[key] = LOWEST_LOW - encode(Category.STRAIGHT_FLUSH, straight, ACE_LOW)
     # No key with a joker is in `suited`: its suit is free, so it always avoids a flush.
     _add_joker(plain)
     return Tables(plain, suited, _rows(plain))

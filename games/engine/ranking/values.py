@@ -35,7 +35,7 @@ class Category(IntEnum):
 
 
 LOWEST_LOW: Final = 10 << 20
-"""A low's value is this minus the value of the same cards as a high hand: the worse the high, the better the low (0.6)."""
+"""A low's value is this minus that of the same cards as a high hand: the worse the high, the better the low (0.6)."""
 
 _CATEGORY_OF_GROUPS: Final = {
     (2, 1): Category.ONE_PAIR,
