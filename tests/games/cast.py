@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.management.shorthand import action
 from games.models import Club, Entry, Hand, Member, Night, Player, Role, Seat, User
 from games.selectors.nights import night_view
 from games.services import chips, clubs, hands, nights, seats
@@ -67,29 +68,7 @@ class Table:
         return hands.undo(by or self.cast.sue, hand.pk, Hand.objects.get(pk=hand.pk).version)
 
     def action(self, line: str) -> dict[str, Any]:
-        """A line as an entry of the hand file, players by id."""
-        words = line.split()
-        body: dict[str, Any] = {}
-        if words[0] in self.players:
-            body["player"] = str(self.players[words.pop(0)].pk)
-        kind, *rest = words
-        body["type"] = kind
-        match kind:
-            case "bet" | "raise":
-                body["to"] = int(rest[0])
-            case "reveal" | "show":
-                body["cards"] = rest
-            case "declare":
-                body["as"] = rest[0]
-            case "draw":
-                body["count"] = int(rest[0])
-            case "play":
-                body["card"] = rest[0]
-            case "accept" if rest:
-                body["discard"] = rest[0]
-            case "void":
-                body["reason"] = " ".join(rest)
-        return body
+        return action(line, {name: player.pk for name, player in self.players.items()})
 
     def view(self) -> dict[str, Any]:
         return night_view(self.cast.sue, self.night.pk)

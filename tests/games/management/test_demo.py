@@ -1,0 +1,42 @@
+"""The demo club: made once, playable, and settled to the cent."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Club, Hand, Night, User
+from games.selectors.nights import night_view, settlement_view
+from games.services import hands, people
+from games.services.actor import Actor
+
+
+def make() -> str:
+    said = StringIO()
+    call_command("demo", stdout=said)
+    return said.getvalue()
+
+
+def test_the_demo_is_played_and_ready_to_play(db: None) -> None:
+    said = make()
+    sue = Actor(User.objects.get(name="sue"))
+    played, tonight = Night.objects.order_by("opened_at")
+    assert set(played.hands.values_list("game", flat=True)) == {
+        *("the-bluffs", "council-bluffs", "buddhas-folly", "bluff-n-peg"),
+        "Seven-card stud",
+    }
+    assert set(played.hands.values_list("status", flat=True)) == {Hand.Status.COMPLETE}
+    settlement = settlement_view(sue, played.pk)
+    assert settlement["final"]
+    assert sum(party["net"] for party in settlement["parties"]) == 0
+    assert [seat["stack"] for seat in night_view(sue, tonight.pk)["seats"]] == [5000] * 4
+    hands.start_hand(sue, tonight.pk, "the-bluffs")
+    line = next(line.split() for line in said.splitlines() if line.split()[0] == "sue")
+    people.sign_in("sue", line[2], "phone")
+
+
+def test_the_demo_is_made_in_a_new_database_only(db: None) -> None:
+    User.objects.create_user("Rob", "correct horse battery")
+    with pytest.raises(CommandError):
+        make()
+    assert not Club.objects.exists()
