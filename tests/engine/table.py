@@ -70,13 +70,19 @@ def then(state: State, script: str) -> State:
     return state
 
 
+def refused(state: State, document: Document) -> engine.Refusal | None:
+    """Why an action is not legal, None if it is."""
+    try:
+        engine.apply(state, engine.load_action(state.setup, document))
+    except engine.Refusal as refusal:
+        return refusal
+    return None
+
+
 def code(state: State, line: str) -> str | None:
     """The code by which one more line would be refused, None if it is legal."""
-    try:
-        then(state, line)
-    except engine.Refusal as refusal:
-        return refusal.code
-    return None
+    refusal = refused(state, entry(line))
+    return refusal.code if refusal else None
 
 
 def offered(state: State, kind: str) -> Document | None:

@@ -21,8 +21,7 @@ def outcome(hand: dict[str, Any]) -> dict[str, Any]:
     try:
         return engine.result(engine.replay(hand))
     except engine.Refusal as refusal:
-        assert engine.sentence(refusal).endswith(".")
-        return {"error": {"code": refusal.code, "action": refusal.action}}
+        return {"error": {"code": refusal.code, "action": refusal.action, "detail": engine.sentence(refusal)}}
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{case.name}: {case.why}") for case in written()])
