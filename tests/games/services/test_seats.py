@@ -1,0 +1,129 @@
+"""Who sits where, who is dealt in, and leaving."""
+
+import pytest
+
+from games.models import Seat
+from games.services import nights, seats
+from games.services.errors import BadValue, Conflict
+from tests.games.cast import Table
+
+
+def seat(table: Table, name: str) -> Seat:
+    return table.night.seats.get(player=table.players[name])
+
+
+def dealt(table: Table, game: str = "council-bluffs") -> list[str]:
+    hand = table.deal(game)
+    names = list(table.named({player["name"]: 1 for player in hand.set_up["players"]}))
+    table.enter(hand, "void misdeal")
+    return names
+
+
+def test_seats_fill_up_clockwise(table: Table) -> None:
+    assert [seat(table, name).position for name in ("Ann", "Bob", "Cid")] == [0, 1, 2]
+    assert table.sit("Dan").position == 3
+    with pytest.raises(Conflict):
+        table.sit("Dan")
+
+
+def test_who_sits_out_or_has_no_chips_is_not_dealt_in(table: Table) -> None:
+    table.sit("Dan")
+    assert dealt(table) == ["Ann", "Bob", "Cid"]
+    assert dealt(table, "bluff-n-peg") == ["Ann", "Bob", "Cid", "Dan"]
+    table.buy_in("Dan", 500)
+    seats.sit_out(table.cast.sue, seat(table, "Ann").pk)
+    assert dealt(table) == ["Bob", "Cid", "Dan"]
+    seats.sit_in(table.cast.sue, seat(table, "Ann").pk)
+    assert dealt(table) == ["Ann", "Bob", "Cid", "Dan"]
+
+
+def test_who_has_no_chips_plays_buddhas_folly_on_credit_or_not_at_all(table: Table) -> None:
+    table.sit("Dan")
+    assert dealt(table, "buddhas-folly") == ["Ann", "Bob", "Cid", "Dan"]
+    hand = table.deal("buddhas-folly", {"match": "stack"})
+    assert len(hand.set_up["players"]) == 3
+
+
+def test_two_change_places(table: Table) -> None:
+    seats.move_seat(table.cast.sue, seat(table, "Ann").pk, 2)
+    assert dealt(table) == ["Cid", "Bob", "Ann"]
+    seats.move_seat(table.cast.sue, seat(table, "Ann").pk, 7)
+    assert [seat(table, name).position for name in ("Ann", "Bob", "Cid")] == [7, 1, 0]
+    with pytest.raises(BadValue):
+        seats.move_seat(table.cast.sue, seat(table, "Ann").pk, -1)
+
+
+def test_one_leaves_with_a_cash_out_and_comes_back(table: Table) -> None:
+    ann = seat(table, "Ann")
+    with pytest.raises(Conflict, match="cash out"):
+        seats.leave(table.cast.sue, ann.pk)
+    table.cash_out("Ann", 2000)
+    assert seats.leave(table.cast.sue, ann.pk).position is None
+    assert table.sit("Dan").position == 0
+    with pytest.raises(Conflict, match="left"):
+        table.buy_in("Ann", 500)
+    again = table.sit("Ann", 500)
+    assert (again.pk, again.position) == (ann.pk, 3)
+
+
+def test_a_dealt_in_player_can_neither_cash_out_nor_leave(table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold")
+    with pytest.raises(Conflict):
+        table.cash_out("Ann", 2000)
+    with pytest.raises(Conflict):
+        seats.leave(table.cast.sue, seat(table, "Ann").pk)
+    table.buy_in("Ann", 500)
+    table.enter(hand, "Bob fold")
+    assert table.stacks() == {"Ann": 2500, "Bob": 1950, "Cid": 2050}
+
+
+def test_the_next_dealer_sits_left_of_one_who_has_left(table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold", "Bob fold")
+    table.cash_out("Ann", 2000)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk)
+    assert table.named({table.deal("council-bluffs").set_up["dealer"]: 1}) == {"Bob": 1}
+
+
+def owed_by_ann(table: Table) -> None:
+    """An all-out that Ann shows best in: she owes everyone's ante of the next deal."""
+    hand = table.deal("buddhas-folly", {"all_out_pays": True})
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    table.enter(hand, "Ann declare out", "Bob declare out", "Cid declare out")
+    table.enter(hand, "Ann show As Ah Ad Kc Kd", "Bob show 3s 5h 7d 9c Jd", "Cid show 3h 5d 7c 9s Jh")
+
+
+def test_owed_antes_are_paid_at_the_next_deal(table: Table) -> None:
+    owed_by_ann(table)
+    assert table.view()["pot"] == 300
+    hand = table.deal("buddhas-folly")
+    assert table.named({hand.set_up["antes_paid_by"]: 1}) == {"Ann": 1}
+    table.enter(hand, "reveal 2d", "Cid reject", "Ann reject", "Bob reject")
+    table.enter(hand, "Ann declare out", "Bob declare in", "Cid declare out")
+    assert table.stacks() == {"Ann": 1600, "Bob": 2500, "Cid": 1900}
+
+
+def test_owed_antes_are_not_sat_out(table: Table) -> None:
+    owed_by_ann(table)
+    seats.sit_out(table.cast.sue, seat(table, "Ann").pk)
+    with pytest.raises(Conflict, match="owes"):
+        table.deal("buddhas-folly")
+    assert dealt(table) == ["Bob", "Cid"]
+
+
+@pytest.mark.parametrize(("owed", "pot"), [("pay", 600), ("waive", 300)])
+def test_owed_antes_are_paid_or_waived_on_leaving(table: Table, owed: str, pot: int) -> None:
+    owed_by_ann(table)
+    table.cash_out("Ann", 1900)
+    with pytest.raises(Conflict, match="owes"):
+        seats.leave(table.cast.sue, seat(table, "Ann").pk)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, owed, "a baby-sitter waits")
+    assert table.view()["pot"] == pot
+    assert table.deal("buddhas-folly").set_up["antes_paid_by"] is None
+
+
+def test_a_split_pot_and_then_nothing_is_undecided(table: Table) -> None:
+    owed_by_ann(table)
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}

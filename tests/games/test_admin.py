@@ -1,0 +1,43 @@
+"""The admin looks, and changes nothing; a secret is no more open there than elsewhere."""
+
+from django.contrib import admin
+from django.test import Client
+
+from games.models import Entry, User
+from tests.games.cast import Table
+
+
+def desk() -> Client:
+    boss = User.objects.create_superuser("Boss", "correct horse battery")
+    client = Client()
+    client.force_login(boss)
+    return client
+
+
+def test_every_list_opens_and_none_can_be_added_to(table: Table) -> None:
+    client = desk()
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold")
+    ours = [model for model in admin.site._registry if model._meta.app_label == "games"]
+    assert len(ours) >= 10
+    for model in ours:
+        path = f"/admin/games/{model._meta.model_name}/"
+        assert client.get(path).status_code == 200
+        assert client.get(f"{path}add/").status_code == 403
+        row = model._default_manager.first()
+        if row is not None:
+            assert client.get(f"{path}{row.pk}/change/").status_code == 200
+            assert client.post(f"{path}{row.pk}/change/", {"name": "x"}).status_code == 403
+            assert client.post(f"{path}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_secret_stays_one(table: Table) -> None:
+    client = desk()
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject", "Cid declare out")
+    entry = Entry.objects.get(secret=True)
+    path = f"/admin/games/entry/{entry.pk}/change/"
+    assert "declare" in client.get(path).content.decode()
+    assert "&#x27;out&#x27;" not in client.get(path).content.decode()
+    table.enter(hand, "Ann declare in", "Bob declare out")
+    assert "&#x27;out&#x27;" in client.get(path).content.decode()
