@@ -5,7 +5,6 @@ A-2-3-4-5 as 5-4-3-2-A), four bits each. A missing card is 0, lower than any ran
 compares category by category and rank by rank, which is the whole of high ranking (0.4).
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final
@@ -60,7 +59,7 @@ def encode(category: Category, ranks: Sequence[int], order: Sequence[int]) -> in
 
 def grouped(ranks: Sequence[int], order: Sequence[int]) -> int:
     """The value of one to five ranks by groups alone, straights and flushes left out of account."""
-    groups = sorted(((count, order[rank], rank) for rank, count in Counter(ranks).items()), reverse=True)
+    groups = sorted([(ranks.count(rank), order[rank], rank) for rank in set(ranks)], reverse=True)
     sizes = (groups[0][0], groups[1][0] if len(groups) > 1 else 0)
     laid_out = [rank for count, _, rank in groups for _ in range(count)]
     return encode(_CATEGORY_OF_GROUPS.get(sizes, Category.HIGH_CARD), laid_out, order)
