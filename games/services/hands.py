@@ -60,7 +60,7 @@ def start_hand(
         )
         night.last_rules = {**night.last_rules, game: set_up["rules"]}
         night.save(update_fields=["last_rules"])
-        keep(hand.pk, 0, deal)
+        keep(hand, deal)
     return hand
 
 
@@ -151,7 +151,7 @@ def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
     hand.save(update_fields=["version", "free_since", "phase", "status", "result", "ended_at"])
     if hand.status == Hand.Status.COMPLETE:
         posting.post_hand(night, hand, now)
-    keep(hand.pk, hand.version, last)
+    keep(hand, last)
 
 
 def _locked(hand_id: UUID) -> tuple[Night, Hand]:

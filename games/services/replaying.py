@@ -57,6 +57,7 @@ class Step:
         return step
 
 
+_AT_HAND = "_last_step"
 _kept: OrderedDict[UUID, tuple[int, Step]] = OrderedDict()
 _lock = Lock()
 
@@ -64,6 +65,9 @@ _lock = Lock()
 def last_step(hand: Hand) -> Step:
     """The last step that stands at the hand's version."""
     assert hand.set_up is not None, "a hand of which only the result is known has no steps"
+    at_hand: tuple[int, Step] | None = vars(hand).get(_AT_HAND)
+    if at_hand and at_hand[0] == hand.version:
+        return at_hand[1]
     with _lock:
         version, step = _kept.get(hand.pk, (0, None))
     if step is None or version > hand.version:
@@ -71,12 +75,17 @@ def last_step(hand: Hand) -> Step:
     if version < hand.version:
         steps = hand.entries.filter(number__gt=version, number__lte=hand.version).order_by("number")
         step = _play(step, steps)
-        keep(hand.pk, hand.version, step)
+        keep(hand, step)
     return step
 
 
-def keep(hand_id: UUID, version: int, step: Step) -> None:
-    """Remember where a hand stands, as far as it is committed: a version that is rolled back is given out again."""
+def keep(hand: Hand, step: Step) -> None:
+    """Remember where a hand stands: in the row at hand at once, for others once it is committed.
+
+    A version that is rolled back is given out again, to another step.
+    """
+    hand_id, version = hand.pk, hand.version
+    vars(hand)[_AT_HAND] = version, step
 
     def remember() -> None:
         with _lock:
