@@ -35,7 +35,7 @@ def test_the_first_hand_can_be_pasted(live_server: LiveServer) -> None:
     people.register("olga", "olga-goes-all-in")
     login = {"API": f"{live_server.url}/api/v1", "NAME": "olga", "PASSWORD": "olga-goes-all-in"}
     shell = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", blocks()],
+        ["/usr/bin/env", "bash", "-euo", "pipefail", "-c", blocks()],
         env={**os.environ, **login},
         capture_output=True,
         text=True,

@@ -1,15 +1,18 @@
 """What operations have in common in the OpenAPI description: headers, and the problems they answer with."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES, document
 from api.v1.view import PHONE_TIME
+
+Shape = type[serializers.Serializer[Any]]
+View = TypeVar("View", bound=Callable[..., Any])
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -73,7 +76,7 @@ class Problem(serializers.Serializer[Any]):
 
 
 @cache
-def _page(name: str, item: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+def _page(name: str, item: Shape) -> Shape:
     fields = {
         "next": serializers.URLField(allow_null=True, help_text="The page after this one."),
         "previous": serializers.URLField(allow_null=True),
@@ -82,9 +85,66 @@ def _page(name: str, item: type[serializers.Serializer[Any]]) -> type[serializer
     return type(name, (serializers.Serializer,), fields)
 
 
-def page_of(item: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+def page_of(item: Shape) -> Shape:
     """The shape of one page of a list."""
     return _page(f"{item.__name__}Page", item)
+
+
+READ_FAILS = ("bad_format", "not_authenticated", "not_found")
+WRITE_FAILS = (*READ_FAILS, "key_required", "forbidden", "conflict", "too_large", "key_reused")
+VERSION_FAILS = ("stale", "precondition_required")
+
+
+def read(
+    name: str,
+    method: Callable[..., Any],
+    gives: Shape,
+    summary: str,
+    *,
+    versioned: bool,
+    many: bool,
+    fails: tuple[str, ...],
+) -> Callable[[View], View]:
+    """Describes a read."""
+    paging = [CURSOR, PAGE_SIZE] if many else []
+    return extend_schema(
+        operation_id=name,
+        tags=[_tag(method)],
+        summary=summary,
+        description=method.__doc__ or "",
+        parameters=[*paging, *([etag(200)] if versioned else [])],
+        responses={200: page_of(gives) if many else gives, **problems((*READ_FAILS, *fails))},
+    )
+
+
+def write(
+    name: str,
+    method: Callable[..., Any],
+    takes: type[serializers.BaseSerializer[Any]],
+    gives: dict[int, Shape],
+    summary: str,
+    *,
+    versioned: bool,
+    if_match: bool,
+    fails: tuple[str, ...],
+) -> Callable[[View], View]:
+    """Describes a write; `gives` is what it answers, by status."""
+    headers = [IDEMPOTENCY_KEY, PHONE_CLOCK, *([IF_MATCH] if if_match else [])]
+    codes = (*WRITE_FAILS, *(VERSION_FAILS if if_match else ()), *fails)
+    return extend_schema(
+        operation_id=name,
+        tags=[_tag(method)],
+        summary=summary,
+        description=method.__doc__ or "",
+        parameters=[*headers, *([etag(*gives)] if versioned else [])],
+        request=takes,
+        responses={**gives, **problems(codes)},
+    )
+
+
+def _tag(method: Callable[..., Any]) -> str:
+    """Operations are grouped by the module that has them."""
+    return method.__module__.rpartition(".")[2]
 
 
 def problems(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:

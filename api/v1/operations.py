@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
@@ -24,7 +23,10 @@ from api.v1.view import ApiView, actor_of
 from games.services.actor import Actor
 from games.services.once import Answered, fingerprint, once
 
+In = type[BaseSerializer[Any]]
 Out = type[Serializer[Any]]
+Method = Callable[..., Any]
+View = Callable[..., Response]
 
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
@@ -54,22 +56,10 @@ def reads(
     versioned: bool = False,
     many: bool = False,
     fails: tuple[str, ...] = (),
-) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+) -> Callable[[Method], View]:
     """A method `(self, actor, **url)` that changes nothing and answers what `gives` is, or pages of it."""
-    answers = documents.page_of(gives) if many else gives
-    codes = ("bad_format", "not_authenticated", "not_found", *fails)
-    paging = [documents.CURSOR, documents.PAGE_SIZE] if many else []
-    etags = [documents.etag(200)] if versioned else []
 
-    def operation(method: Callable[..., Any]) -> Callable[..., Response]:
-        @extend_schema(
-            operation_id=name,
-            tags=[_tag(method)],
-            summary=summary,
-            description=method.__doc__ or "",
-            parameters=[*paging, *etags],
-            responses={200: answers, **documents.problems(codes)},
-        )
+    def operation(method: Method) -> View:
         @functools.wraps(method)
         def view(self: ApiView, request: Request, **url: Any) -> Response:
             found = method(self, actor_of(request), **url)
@@ -78,14 +68,15 @@ def reads(
             told = _told(found, gives)
             return Response(told.body, headers=dict(told.headers))
 
-        return view
+        described = documents.read(name, method, gives, summary, versioned=versioned, many=many, fails=fails)
+        return described(view)
 
     return operation
 
 
 def writes(
     name: str,
-    takes: type[BaseSerializer[Any]],
+    takes: In,
     gives: Out,
     summary: str,
     *,
@@ -93,33 +84,10 @@ def writes(
     versioned: bool = False,
     if_match: bool = False,
     fails: tuple[str, ...] = (),
-    examples: tuple[Any, ...] = (),
-) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+) -> Callable[[Method], View]:
     """A method `(self, ask, **url)`, done once a key; `if_match` for what depends on a hand's version."""
-    codes = (
-        "bad_format",
-        "key_required",
-        "not_authenticated",
-        "forbidden",
-        "not_found",
-        "conflict",
-        "too_large",
-    )
-    preconditions = ("stale", "precondition_required") if if_match else ()
-    headers = [documents.IDEMPOTENCY_KEY, documents.PHONE_CLOCK, *([documents.IF_MATCH] if if_match else [])]
-    etags = [documents.etag(status)] if versioned else []
 
-    def operation(method: Callable[..., Any]) -> Callable[..., Response]:
-        @extend_schema(
-            operation_id=name,
-            tags=[_tag(method)],
-            summary=summary,
-            description=method.__doc__ or "",
-            parameters=[*headers, *etags],
-            request=takes,
-            responses={status: gives, **documents.problems((*codes, "key_reused", *preconditions, *fails))},
-            examples=list(examples),
-        )
+    def operation(method: Method) -> View:
         @functools.wraps(method)
         def view(self: ApiView, request: Request, **url: Any) -> Response:
             actor, body = actor_of(request), _body(request)
@@ -131,18 +99,19 @@ def writes(
                 return Answered(status, told.body, told.headers)
 
             asked = fingerprint(request.method, request.path, body)
-            answer = once(actor, _key(request), asked, work)
-            replayed = {"Idempotency-Replayed": "true"} if answer.repeated else {}
-            return Response(answer.body, answer.status, headers={**answer.headers, **replayed})
+            return _answer(once(actor, _key(request), asked, work))
 
-        return view
+        described = documents.write(
+            name, method, takes, {status: gives}, summary, versioned=versioned, if_match=if_match, fails=fails
+        )
+        return described(view)
 
     return operation
 
 
-def _tag(method: Callable[..., Any]) -> str:
-    """Operations are grouped by the module that has them."""
-    return method.__module__.rpartition(".")[2]
+def _answer(answer: Answered) -> Response:
+    replayed = {"Idempotency-Replayed": "true"} if answer.repeated else {}
+    return Response(answer.body, answer.status, headers={**answer.headers, **replayed})
 
 
 def _body(request: Request) -> Any:
@@ -150,7 +119,7 @@ def _body(request: Request) -> Any:
     return request.data or {} if isinstance(request.data, Mapping) else request.data
 
 
-def _checked(takes: type[BaseSerializer[Any]], body: Any) -> Mapping[str, Any]:
+def _checked(takes: In, body: Any) -> Mapping[str, Any]:
     serializer = takes(data=body)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)

@@ -30,8 +30,8 @@ class ApiView(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [StrictJSONParser]
     renderer_classes = [JSONRenderer]
-    # OPTIONS would tell less than the schema does.
-    metadata_class = None
+    # No OPTIONS: it would tell less than the schema does.
+    http_method_names = ["get", "head", "post", "patch"]
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
         return errors.handle

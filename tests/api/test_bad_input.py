@@ -232,6 +232,7 @@ def test_methods_types_and_answers_that_are_not_there(cast: Cast) -> None:
     client, headers = cast.owner.client, cast.owner.headers
     refused(client.delete("/api/v1/clubs/", headers=headers), 405, "method_not_allowed")
     refused(client.options("/api/v1/clubs/", headers=headers), 405, "method_not_allowed")
+    assert client.put("/api/v1/clubs/", headers=headers)["Allow"] == "GET, HEAD, POST"
     keyed = {**headers, "Idempotency-Key": new_id()}
     form = client.post("/api/v1/clubs/", data={"name": "Friday"}, headers=keyed)
     refused(form, 415, "unsupported_media_type")

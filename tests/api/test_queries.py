@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.api.conftest import Table
 
 MOST_QUERIES = 10
+MOST_AT_THE_END = 30
 
 
 def cost(table: Table, hand: dict[str, Any], action: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -52,3 +53,20 @@ def test_reading_a_hand_costs_as_much_late_as_early(lay: Callable[..., Table]) -
         hand = table.act(hand, {"type": "accept", "player": hand["to_act"][0], "discard": card})
     assert len(set(counts)) == 1
     assert counts[0] <= MOST_QUERIES
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_action_that_ends_a_hand_has_a_bound_of_its_own(lay: Callable[..., Table]) -> None:
+    """Whether the hand was short or long, the first of the night or the third."""
+    table = lay("Ann", "Bob")
+    counts = []
+    for raises in (1, 2, 3):
+        hand = table.start("the-bluffs")
+        for _ in range(raises):
+            offer = next(offer for offer in hand["legal"] if offer["type"] == "raise")
+            raised = {"type": "raise", "player": offer["player"], "to": offer["to"]["choices"][0]}
+            hand = table.act(hand, raised)
+        _, queries = cost(table, hand, {"type": "fold", "player": hand["to_act"][0]})
+        counts.append(len(queries))
+    assert len(set(counts)) == 1, counts
+    assert counts[0] <= MOST_AT_THE_END

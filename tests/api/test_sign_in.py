@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from django.test import Client
 
 from games.models import Answer, Device
 from tests.api.conftest import Cast
@@ -54,3 +55,10 @@ def test_whoever_is_signed_in_to_the_pages_may_use_the_docs(cast: Cast) -> None:
     assert "swagger-ui" in page
     assert "https://" not in page
     assert "//cdn" not in page
+
+
+def test_a_session_writes_only_with_its_csrf_token(cast: Cast) -> None:
+    phone = Phone()
+    phone.client = Client(enforce_csrf_checks=True)
+    phone.client.force_login(Device.objects.get(user__name="kim").user)
+    refused(phone.post(f"clubs/{cast.club}/players/", {"name": "Ann"}), 403, "forbidden")
