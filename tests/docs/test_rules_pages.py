@@ -107,17 +107,20 @@ def test_every_error_code_and_action_type_stands_in_the_hand_file_page() -> None
 
 
 def test_the_game_of_the_recipe_can_be_played() -> None:
-    """Its module as printed, its hand as printed, without joining the registry."""
+    """Its module as printed, its hands as printed, without joining the registry."""
     scope: dict[str, Any] = {"__name__": "straight_poker"}
     exec("\n".join(fenced(RECIPE, "python game")), scope)  # noqa: S102
     game: Game = scope["StraightPoker"]()
-    (case,) = (json.loads(text) for text in fenced(RECIPE, "json case"))
-    expected, entries = case.pop("expect"), case.pop("actions")
-    assert case.pop("why")
-    table = setup.load_setup(case, {game.name: game})
-    state = engine.start(table)
-    for entry in entries:
-        state = engine.apply(state, engine.load_action(table, entry))
-    result = engine.result(state)
-    assert list(differences(expected, result)) == []
-    assert result == json.loads(fenced(RECIPE, "json result")[0])
+    for rule in game.house_rules:
+        kind, default, _, number, _ = row_of(RECIPE, rule)
+        assert (kind, default, number) == (rule.kind, f"`{rule.default}`", rule.rule)
+    for written, result in zip(fenced(RECIPE, "json (?:hand|case)"), fenced(RECIPE, "json result"), strict=True):
+        hand = json.loads(written)
+        why, expect, entries = hand.pop("why", None), hand.pop("expect", {}), hand.pop("actions")
+        table = setup.load_setup(hand, {game.name: game})
+        state = engine.start(table)
+        for entry in entries:
+            state = engine.apply(state, engine.load_action(table, entry))
+        assert engine.result(state) == json.loads(result)
+        assert list(differences(expect, engine.result(state))) == []
+        assert bool(why) == bool(expect)
