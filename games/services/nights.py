@@ -78,7 +78,7 @@ def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
 
 
 def decide_difference(actor: Actor, night_id: UUID, player_ids: list[UUID], reason: str) -> Night:
-    """What counts and book differ by is borne (or, if chips are over, kept) by these players in equal parts."""
+    """What counts and book differ by falls to these players in equal parts: chips too few to keep, too many to bear."""
     member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     reason = reason_of(reason)
     now = timezone.now()

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Hand, Match
-from games.services import seats
+from games.services import matches, seats
 from games.services.errors import Conflict
 from tests.games.cast import Table
 
@@ -89,3 +89,15 @@ def test_the_tied_play_on_alone(table: Table) -> None:
     table.undo(hand)
     match.refresh_from_db()
     assert (match.status, table.named(dict.fromkeys(match.leaders))) == ("tiebreak", {"Bob": None, "Cid": None})
+
+
+def test_a_match_that_ends_without_its_leader_is_the_leaders(table: Table) -> None:
+    won_by_bob(table)
+    match = Match.objects.get()
+    ann, bob, cid = (str(table.players[name].pk) for name in ("Ann", "Bob", "Cid"))
+    ended = {"pegs": {ann: 4, cid: -33}, "match": {"status": "won", "players": [ann]}}
+    matches.advance(match, ended)
+    assert (match.status, match.leaders) == (Match.Status.WON, [bob])
+    match.status = Match.Status.IN_PROGRESS
+    matches.advance(match, ended | {"pegs": {ann: 5, cid: -33}})
+    assert (match.status, match.leaders) == (Match.Status.TIEBREAK, [ann, bob])

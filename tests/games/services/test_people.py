@@ -1,0 +1,98 @@
+"""Accounts, signing in, devices."""
+
+import hashlib
+import threading
+
+import pytest
+from django.db import connection
+
+from games.models import Device, User
+from games.selectors.clubs import devices_of
+from games.services import people
+from games.services.actor import Actor
+from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
+from tests.games.cast import PASSWORD, Cast
+
+
+def test_one_signs_in_by_name_or_address(db: None) -> None:
+    user = people.register("Rob", PASSWORD, "rob@example.org")
+    for login in ("Rob", "rob", "ROB@example.org"):
+        token, device = people.sign_in(login, PASSWORD, "phone")
+        actor = people.who(token)
+        assert (actor.user, actor.device) == (user, device)
+    for login, password in (("Rob", "wrong"), ("Bob", PASSWORD), ("", PASSWORD)):
+        with pytest.raises(NotAuthenticated):
+            people.sign_in(login, password, "phone")
+
+
+def test_a_token_is_kept_only_as_its_hash(db: None) -> None:
+    token, device = people.add_device(people.register("Rob", PASSWORD), "phone")
+    kept = Device.objects.values().get(pk=device.pk)
+    assert token not in map(str, kept.values())
+    assert kept["token_hash"] == hashlib.sha256(token.encode()).hexdigest()
+
+
+def test_a_revoked_device_speaks_for_nobody(cast: Cast) -> None:
+    token, device = people.add_device(cast.rob.user, "phone")
+    with pytest.raises(NotFound):
+        people.revoke_device(cast.sue, device.pk)
+    people.revoke_device(cast.rob, device.pk)
+    with pytest.raises(NotAuthenticated):
+        people.who(token)
+    assert [device.name for device in devices_of(cast.rob)] == ["phone"]
+
+
+def test_whoever_is_not_active_does_not_get_in(db: None) -> None:
+    user = people.register("Rob", PASSWORD)
+    token, _ = people.add_device(user, "phone")
+    User.objects.update(is_active=False)
+    with pytest.raises(NotAuthenticated):
+        people.who(token)
+    with pytest.raises(NotAuthenticated):
+        people.sign_in("Rob", PASSWORD, "phone")
+
+
+def test_names_and_addresses_are_taken_once(db: None) -> None:
+    people.register("Rob", PASSWORD, "rob@example.org")
+    people.register("Sue", PASSWORD)
+    people.register("Ann", PASSWORD)
+    for name, email in (("rob", None), ("Bob", "Rob@Example.org")):
+        with pytest.raises(Conflict):
+            people.register(name, PASSWORD, email)
+    for name, password in (("a@b", PASSWORD), ("", PASSWORD), ("x" * 81, PASSWORD), ("Bob", "12345678")):
+        with pytest.raises(BadValue):
+            people.register(name, password)
+
+
+def test_a_device_notes_its_use_to_the_minute(cast: Cast) -> None:
+    _, device = people.add_device(cast.rob.user, "phone")
+    people.touch(device)
+    device.refresh_from_db()
+    first = device.last_used_at
+    people.touch(device)
+    device.refresh_from_db()
+    assert first is not None
+    assert device.last_used_at == first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_want_a_name_one_is_told() -> None:
+    done: list[object] = []
+    gate = threading.Barrier(3)
+
+    def register() -> None:
+        gate.wait()
+        try:
+            done.append(people.register("Rob", PASSWORD))
+        except Conflict as error:
+            done.append(error.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=register) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert done.count("conflict") == 2
+    assert Actor(User.objects.get()).user.name == "Rob"
