@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from games.engine.limits import is_text, is_whole
@@ -49,6 +50,7 @@ FORMS: Forms = {
     "void": (("reason",),),
 }
 
+_PLAYER_ALONE = ("player",)
 _SLOTS = {"as": "word", "count": "number", "discard": "cards", "card": "cards"}
 
 
@@ -59,26 +61,30 @@ def load_action(document: object, forms: Forms = FORMS) -> Action:
     kind = document.get("type")
     if not isinstance(kind, str) or kind not in forms:
         raise Refusal("bad_format", "unknown_type", type=kind, known=list(forms))
-    wanted = _form(document, forms[kind])
-    return Action(kind, **{_SLOTS.get(name, name): _value(kind, name, document[name]) for name in wanted})
+    for form in forms[kind]:
+        if document.keys() == _keys(form):
+            break
+    else:
+        raise Refusal("bad_format", "action_keys", type=kind, keys=list(forms[kind][0]))
+    if form == _PLAYER_ALONE and is_text(document["player"]):  # most actions, so the short way
+        return Action(kind, document["player"])
+    return Action(kind, **{_SLOTS.get(name, name): _value(kind, name, document[name]) for name in form})
 
 
-def _form(document: Mapping[Any, Any], forms: tuple[Form, ...]) -> Form:
-    for form in forms:
-        if len(document) == len(form) + 1 and all(name in document for name in form):
-            return form
-    raise Refusal("bad_format", "action_keys", type=document["type"], keys=list(forms[0]))
+@cache
+def _keys(form: Form) -> frozenset[str]:
+    return frozenset(("type", *form))
 
 
 def _value(kind: str, name: str, value: object) -> Any:
-    if name in ("to", "count"):
+    if name == "to" or name == "count":
         if is_whole(value):
             return value
     elif name == "cards":
         if isinstance(value, list) and all(is_text(card) for card in value):
             return tuple(value)
     elif is_text(value):
-        return (value,) if name in ("card", "discard") else value
+        return (value,) if name == "card" or name == "discard" else value
     raise Refusal("bad_format", "action_value", type=kind, key=name)
 
 

@@ -99,8 +99,8 @@ def award(setup: Setup, judge: Judge, pot: Claimed) -> PotAwards:
     """The awards of one pot among its contenders (1.10)."""
     both = setup.game.both_rule(setup)
     mucked = pot.gave_up if both != "each_half" else 0
-    failed = tuple((seat, "mucked", "") for seat in seats_of(mucked & _union(pot.claims)))
-    standing = tuple(claims & ~mucked for claims in pot.claims)
+    failed = tuple([(seat, "mucked", "") for seat in seats_of(mucked & _union(pot.claims))])
+    standing = tuple([claims & ~mucked for claims in pot.claims])
     left = _union(standing)
     if left & (left - 1) == 0:
         return PotAwards(pot, (_part(setup, judge, pot.amount, "uncontested", None, left),), failed)
@@ -154,13 +154,12 @@ def _awards(setup: Setup, judge: Judge, amount: int, standing: tuple[int, ...]) 
 
 def _part(setup: Setup, judge: Judge, amount: int, share: str, direction: str | None, winners: int) -> Award:
     """One part, in whole chips, odd chips from the left of the dealer."""
-    order = tuple(seat for seat in setup.order if winners >> seat & 1)
-    parts = shares(amount, order, setup.chip)
+    parts = shares(amount, [seat for seat in setup.order if winners >> seat & 1], setup.chip)
     return Award(
         share,
         direction,
         amount,
         tuple(
-            Winner(seat, parts[seat], judge.best(seat, direction) if direction else None) for seat in seats_of(winners)
+            [Winner(seat, parts[seat], judge.best(seat, direction) if direction else None) for seat in sorted(parts)]
         ),
     )

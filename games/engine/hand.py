@@ -35,16 +35,17 @@ def apply(state: State, action: Action) -> State:
         raise Refusal("hand_over", state.status)
     if action.kind == "void":
         return _void(state, action)
-    seat = None
+    seat, setup, kind = None, state.setup, action.kind
     if action.player is not None:
-        seat = state.setup.seat(action.player)
+        seat = setup.seat(action.player)
         if seat is None:
-            raise Refusal("unknown_player", player=action.player, known=list(state.setup.names))
-    stage = state.setup.course[state.stage]
-    if action.kind not in stage.kinds_now(state):
-        raise Refusal("wrong_phase", type=action.kind, phase=state.phase, possible=list(stage.kinds_now(state)))
-    stage.offer(state, action.kind, seat).check(action)
-    return _move_on(stage.take(state, action, seat))
+            raise Refusal("unknown_player", player=action.player, known=list(setup.names))
+    stage = setup.course[state.stage]
+    if kind not in stage.kinds_now(state):
+        raise Refusal("wrong_phase", type=kind, phase=state.phase, possible=list(stage.kinds_now(state)))
+    stage.offer(state, kind, seat).check(action)
+    taken = stage.take(state, action, seat)
+    return taken if taken.work is not None else _move_on(taken)
 
 
 def legal(state: State) -> tuple[Offer, ...]:
@@ -70,7 +71,7 @@ def _move_on(state: State) -> State:
     while state.work is None and state.status == "in_progress":
         alone = state.live.bit_count() == 1
         stage = len(course) - 1 if alone else state.stage + 1
-        state = course[stage].begin(state._replace(stage=stage))
+        state = course[stage].begin(state.at_stage(stage))
     return state
 
 

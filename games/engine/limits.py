@@ -15,4 +15,6 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 def is_text(value: object) -> TypeGuard[str]:
     """Text that can be stored and sent: no NUL, no half of a surrogate pair."""
-    return isinstance(value, str) and not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value)
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.events import Event
-from games.engine.seats import mask_of, put
+from games.engine.seats import mask_of, put, seats_of
 from games.engine.state import Chips, State
 
 
@@ -27,34 +28,32 @@ def post_antes(state: State, ante: int) -> State:
     return state._replace(chips=state.chips._replace(stacks=left, paid=antes), events=(*state.events, *events))
 
 
-def collect(state: State) -> State:
+def collect(state: State, live: int, chips: Chips, events: tuple[Event, ...]) -> State:
     """The end of a betting round: bets go into the pot, and what nobody matched goes back, antes included (0.9)."""
-    stacks, bets, paid, dead = state.chips
-    events = state.events
-    paid = tuple(before + bet for before, bet in zip(paid, bets, strict=True))
-    top = max(paid)
-    seat = paid.index(top)
-    uncalled = top - max(put(paid, seat, 0))
-    if uncalled and state.live >> seat & 1:
-        stacks, paid = put(stacks, seat, stacks[seat] + uncalled), put(paid, seat, top - uncalled)
+    stacks, bets, paid, dead = chips
+    paid = tuple([before + bet for before, bet in zip(paid, bets, strict=True)])
+    second, top = sorted(paid)[-2:]
+    seat, uncalled = paid.index(top), top - second
+    if uncalled and live >> seat & 1:
+        stacks, paid = put(stacks, seat, stacks[seat] + uncalled), put(paid, seat, second)
         events = (*events, Event("uncalled_bet_returned", seat, uncalled))
-    chips = Chips(stacks, (0,) * len(bets), paid, dead)
-    return state._replace(chips=chips, work=None, events=events)
+    return state.moved(None, events, live, Chips(stacks, (0,) * len(bets), paid, dead))
 
 
 def side_pots(chips: Chips, live: int) -> tuple[Pot, ...]:
     """Main pot first. A level that no active player reached falls to the pot below it; dead money to the main pot."""
     paid = chips.paid
-    active = [seat for seat in range(len(paid)) if live >> seat & 1]
+    levels = sorted({paid[seat] for seat in seats_of(live)})
     pots: list[Pot] = []
-    below = 0
-    for level in sorted({paid[seat] for seat in active}):
-        amount = sum(min(put_in, level) - min(put_in, below) for put_in in paid)
-        pots.append(Pot(amount, mask_of(seat for seat in active if paid[seat] >= level)))
-        below = level
-    above = sum(put_in - below for put_in in paid if put_in > below)
-    pots[-1] = Pot(pots[-1].amount + above, pots[-1].contenders)
-    pots[0] = Pot(pots[0].amount + chips.dead, pots[0].contenders)
+    amount, below = chips.dead, 0
+    for level in levels:
+        reach = level if level < levels[-1] else max(paid)
+        for put_in in paid:
+            if put_in > below:
+                amount += min(put_in, reach) - below
+        contenders = live & mask_of([seat for seat, put_in in enumerate(paid) if put_in >= level])
+        pots.append(Pot(amount, contenders))
+        amount, below = 0, level
     return tuple(pots)
 
 
@@ -64,7 +63,7 @@ def halves(amount: int, chip: int) -> tuple[int, int]:
     return amount - low, low
 
 
-def shares(amount: int, winners: tuple[int, ...], chip: int) -> dict[int, int]:
+def shares(amount: int, winners: Sequence[int], chip: int) -> dict[int, int]:
     """Each winner's part. `winners` stand from the left of the dealer: odd chips go one each in that order, and the
     first also gets what is smaller than one chip (0.10)."""
     chips, crumbs = divmod(amount, chip)

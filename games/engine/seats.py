@@ -20,7 +20,7 @@ def bit(seat: int) -> int:
 
 def seats_of(mask: int) -> tuple[int, ...]:
     """The seats in a set, in the order of players."""
-    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+    return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1])
 
 
 def mask_of(seats: Iterable[int]) -> int:
@@ -42,4 +42,6 @@ def next_of(order: tuple[int, ...], after: int, mask: int) -> int | None:
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The tuple with the value of one seat replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)

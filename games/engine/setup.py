@@ -39,7 +39,8 @@ class Setup(NamedTuple):
 
     def seat(self, name: str) -> int | None:
         """The seat of a player, None for a stranger."""
-        return self.names.index(name) if name in self.names else None
+        names = self.names
+        return names.index(name) if name in names else None
 
 
 def load_setup(document: object, games: Mapping[str, Game]) -> Setup:

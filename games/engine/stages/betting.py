@@ -57,12 +57,16 @@ class Betting(Stage):
 
     def begin(self, state: State) -> State:
         """Blinds are posted; the first to act is left of the last blind, or left of the dealer."""
+        chips, events = state.chips, state.events
         after, highest = state.setup.dealer, 0
         for seat, amount in self.stakes.blinds:
-            state = _post(state, seat, amount)
+            posted = min(amount, chips.stacks[seat])
+            chips = _bet(chips, seat, posted)
+            events = (*events, Event("blind_posted", seat, posted))
             after, highest = seat, max(highest, amount)
         acted = (-1,) * len(state.setup.names)
-        return _ask(state, Round(-1, highest, max(self.stakes.least, highest), 0, acted), after)
+        full = max(self.stakes.least, highest)
+        return _ask(state, after, Round(-1, highest, full, 0, acted), acted, state.live, chips, events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """The one whose turn it is."""
@@ -108,7 +112,7 @@ class Betting(Stage):
     def _amounts(self, state: State, seat: int) -> Amounts:
         """What a bet or raise may be made to. Raises `bad_amount` when nobody is left who could answer it."""
         chips, round_, stakes = state.chips, state.work, self.stakes
-        if not any(stack and state.live >> other & 1 and other != seat for other, stack in enumerate(chips.stacks)):
+        if not any_has_chips(chips.stacks, state.live & ~bit(seat)):
             raise Refusal("bad_amount", "nobody_to_answer")
         whole = chips.bets[seat] + chips.stacks[seat]
         highest, full = round_.highest, round_.full
@@ -125,29 +129,28 @@ class Betting(Stage):
     def take(self, state: State, action: Action, seat: int | None) -> State:
         """Chips go in, and the next one is asked."""
         assert seat is not None
-        chips, round_ = state.chips, state.work
-        if action.kind == "fold":
-            state = state._replace(live=state.live & ~bit(seat), events=(Event("folded", seat),))
-            return _ask(state, round_, seat)
-        if action.kind == "check":
+        live, chips, round_, kind = state.live, state.chips, state.work, action.kind
+        if kind == "fold":
+            return _ask(state, seat, round_, round_.acted, live & ~bit(seat), chips, (Event("folded", seat),))
+        if kind == "check":
             event = Event("checked", seat)
-        elif action.kind == "call":
-            amount = min(owed(chips, state.live, round_.highest, seat), chips.stacks[seat])
+        elif kind == "call":
+            amount = min(owed(chips, live, round_.highest, seat), chips.stacks[seat])
             chips = _bet(chips, seat, amount)
             event = Event("called", seat, amount)
         else:
             to = action.to or 0
             chips = _bet(chips, seat, to - chips.bets[seat])
-            event = Event("bet" if action.kind == "bet" else "raised", seat, to)
+            event = Event("bet" if kind == "bet" else "raised", seat, to)
             round_ = self._raised(round_, to)
-        round_ = round_._replace(acted=put(round_.acted, seat, round_.highest))
-        return _ask(state._replace(chips=chips, events=(event,)), round_, seat)
+        return _ask(state, seat, round_, put(round_.acted, seat, round_.highest), live, chips, (event,))
 
     def _raised(self, round_: Round, to: int) -> Round:
         """A bet or raise: a full one is the new measure; an opening bet is none of the raises, nor is a short one."""
-        added = to - round_.highest
-        counts = round_.highest > 0 and self.stakes.is_full(added, round_.full)
-        return round_._replace(highest=to, full=max(added, round_.full), raises=round_.raises + counts)
+        turn, highest, full, raises, acted = round_
+        added = to - highest
+        counts = highest > 0 and self.stakes.is_full(added, full)
+        return Round(turn, to, max(added, full), raises + counts, acted)
 
 
 def owed(chips: Chips, live: int, highest: int, seat: int) -> int:
@@ -166,26 +169,38 @@ def owed(chips: Chips, live: int, highest: int, seat: int) -> int:
 
 
 def _bet(chips: Chips, seat: int, amount: int) -> Chips:
-    stacks, bets, paid, dead = chips
-    return Chips(put(stacks, seat, stacks[seat] - amount), put(bets, seat, bets[seat] + amount), paid, dead)
+    stacks, bets = list(chips.stacks), list(chips.bets)
+    stacks[seat] -= amount
+    bets[seat] += amount
+    return Chips(tuple(stacks), tuple(bets), chips.paid, chips.dead)
 
 
-def _post(state: State, seat: int, amount: int) -> State:
-    posted = min(amount, state.chips.stacks[seat])
-    event = Event("blind_posted", seat, posted)
-    return state._replace(chips=_bet(state.chips, seat, posted), events=(*state.events, event))
+def any_has_chips(stacks: tuple[int, ...], seats: int) -> bool:
+    """Whether any of these seats, a mask, has chips left."""
+    for seat, stack in enumerate(stacks):  # noqa: SIM110 - a generator takes three times as long
+        if stack and seats >> seat & 1:
+            return True
+    return False
 
 
-def _ask(state: State, round_: Round, after: int) -> State:
+def _ask(
+    state: State,
+    after: int,
+    round_: Round,
+    acted: tuple[int, ...],
+    live: int,
+    chips: Chips,
+    events: tuple[Event, ...],
+) -> State:
     """The next seat left of `after` that must act is on turn; when there is none, the round is over."""
-    live, chips = state.live, state.chips
-    stacks = chips.stacks
-    rich = [seat for seat, stack in enumerate(stacks) if stack and live >> seat & 1]
-    if live.bit_count() > 1:
-        order = state.setup.order
-        start = order.index(after) + 1
-        contest = len(rich) > 1
-        for seat in order[start:] + order[:start]:
-            if seat in rich and ((contest and round_.acted[seat] < 0) or owed(chips, live, round_.highest, seat)):
-                return state._replace(work=round_._replace(turn=seat))
-    return collect(state)
+    _, highest, full, raises, _ = round_
+    if live & (live - 1):
+        stacks = chips.stacks
+        seats = len(stacks)
+        for place in range(after + 1, after + 1 + seats):
+            seat = place % seats
+            if stacks[seat] and live >> seat & 1:
+                unasked = acted[seat] < 0 and any_has_chips(stacks, live & ~bit(seat))
+                if unasked or owed(chips, live, highest, seat):
+                    return state.moved(Round(seat, highest, full, raises, acted), events, live, chips)
+    return collect(state, live, chips, events)

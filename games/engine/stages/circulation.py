@@ -73,7 +73,7 @@ class Circulation(Stage):
         hand = (known[seat] | 1 << going.card) & ~(1 << discard)
         cards = Cards((discard,), put(known, seat, hand), seen | 1 << discard)
         event = Event("card_accepted", seat, cards=(going.card, discard))
-        return state._replace(cards=cards, work=Circulating(discard, left, seat, 0), events=(event,))
+        return state.turned(Circulating(discard, left, seat, 0), (event,), cards)
 
     def _offer_on(self, state: State, going: Circulating) -> State:
         """An untaken first card is offered once to each player, an untaken discard once to each other player."""

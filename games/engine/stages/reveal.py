@@ -22,7 +22,7 @@ class Reveal(Stage):
 
     def begin(self, state: State) -> State:
         """The dealer is waited for."""
-        return state._replace(work=True)
+        return state.turned(True, state.events, state.cards)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Nobody."""
@@ -41,4 +41,4 @@ class Reveal(Stage):
         turned = tuple(CARDS[text] for text in action.cards)
         board, known, seen = state.cards
         cards = Cards((*board, *turned), known, seen | mask(turned))
-        return state._replace(cards=cards, work=None, events=(Event("cards_revealed", cards=turned),))
+        return state.turned(None, (Event("cards_revealed", cards=turned),), cards)

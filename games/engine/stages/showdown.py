@@ -49,7 +49,7 @@ class Showdown(Stage):
     def begin(self, state: State) -> State:
         """The pots, and who claims them in which direction."""
         game = state.setup.game
-        pots = tuple(_claimed(state, pot) for pot in game.pots(state))
+        pots = tuple([_claimed(state, pot) for pot in game.pots(state)])
         return _end_if_done(state, Contest(pots, 0, 0, game.must_all_show(state)))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -94,10 +94,8 @@ class Showdown(Stage):
 def _claimed(state: State, pot: Pot) -> Claimed:
     """The pot with its claims. Where nobody declared a direction, the others may be agreed to share it (1.10)."""
     game = state.setup.game
-    claims = tuple(
-        sum(bit(seat) for seat in seats_of(pot.contenders) if direction in game.claims(state, seat))
-        for direction in game.directions
-    )
+    wishes = [(bit(seat), game.claims(state, seat)) for seat in seats_of(pot.contenders)]
+    claims = tuple([sum([seat for seat, wish in wishes if way in wish]) for way in game.directions])
     shared = game.shares_undeclared(state.setup) and not all(claims)
     return Claimed(pot.amount, pot.contenders, claims, 0, shared)
 
@@ -109,14 +107,13 @@ def _hand(state: State, seat: int) -> CardChoice:
 
 
 def _end_if_done(state: State, contest: Contest) -> State:
-    state = state._replace(work=contest)
-    return state if contest.must_act(state.live) else _end(state, contest)
+    return state._replace(work=contest) if contest.must_act(state.live) else _end(state, contest)
 
 
 def _end(state: State, contest: Contest) -> State:
     """The pots go out, and the hand is complete."""
     judge = Judge(state, contest.shown)
-    pots = tuple(award(state.setup, judge, pot) for pot in contest.pots)
+    pots = tuple([award(state.setup, judge, pot) for pot in contest.pots])
     stacks = list(state.chips.stacks)
     events = list(state.events)
     for pot in pots:
@@ -127,6 +124,7 @@ def _end(state: State, contest: Contest) -> State:
     nothing = (0,) * len(stacks)
     ended = state._replace(
         status="complete",
+        work=contest,
         chips=Chips(tuple(stacks), nothing, nothing, 0),
         outcome=MoneyOutcome(pots, 0, None, ()),
         events=tuple(events),
