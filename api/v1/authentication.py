@@ -4,11 +4,10 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from api.v1.problems import CHALLENGE
 from games.models import Device, User
 from games.services import people
 from games.services.errors import NotAuthenticated
-
-SCHEME = "Bearer"
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -16,7 +15,7 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[User, Device] | None:
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != SCHEME.lower():
+        if scheme.lower() != "bearer":
             return None
         try:
             actor = people.who(token.strip())
@@ -27,4 +26,4 @@ class TokenAuthentication(BaseAuthentication):
         return actor.user, actor.device
 
     def authenticate_header(self, request: Request) -> str:
-        return f'{SCHEME} realm="tableside"'
+        return CHALLENGE

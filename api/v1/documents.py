@@ -90,8 +90,16 @@ def page_of(item: Shape) -> Shape:
     return _page(f"{item.__name__}Page", item)
 
 
-READ_FAILS = ("bad_format", "not_authenticated", "not_found")
-WRITE_FAILS = (*READ_FAILS, "key_required", "forbidden", "conflict", "too_large", "key_reused")
+READ_FAILS = ("bad_format", "not_authenticated", "not_found", "not_acceptable")
+WRITE_FAILS = (
+    *READ_FAILS,
+    "forbidden",
+    "conflict",
+    "in_flight",
+    "too_large",
+    "key_reused",
+    "unsupported_media_type",
+)
 VERSION_FAILS = ("stale", "precondition_required")
 
 
@@ -164,11 +172,13 @@ def problems(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:
 
 _DETAILS = {
     "bad_format": "amount: A whole number is required, without quotes or decimals.",
-    "key_required": "A write needs an Idempotency-Key header.",
     "not_authenticated": "Authentication credentials were not provided.",
     "forbidden": "A player may not keep score.",
     "not_found": "There is no such thing in your clubs.",
     "conflict": "Another hand is open.",
+    "in_flight": "The first request with this key is still being worked on.",
+    "not_acceptable": "Could not satisfy the request Accept header.",
+    "unsupported_media_type": 'Unsupported media type "text/plain" in request.',
     "stale": "The hand has moved on to version 8.",
     "key_reused": "This key was used for another request.",
     "precondition_required": "An If-Match header with the hand's ETag is needed.",

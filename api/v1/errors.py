@@ -69,7 +69,6 @@ _FRAMEWORK_CODES = {
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.NotAcceptable: "not_acceptable",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
-    exceptions.Throttled: "throttled",
 }
 
 
@@ -77,14 +76,7 @@ def _from_framework(error: exceptions.APIException) -> Problem | None:
     code = _FRAMEWORK_CODES.get(type(error))
     if code is None:
         return None
-    headers = {}
-    challenge = getattr(error, "auth_header", None)
-    if challenge:
-        headers["WWW-Authenticate"] = challenge
-    wait = getattr(error, "wait", None)
-    if wait:
-        headers["Retry-After"] = str(int(wait))
-    return Problem(code, str(error.detail), headers=headers)
+    return Problem(code, str(error.detail))
 
 
 def invalid(detail: object) -> Problem:

@@ -126,11 +126,12 @@ def _checked(takes: In, body: Any) -> Mapping[str, Any]:
 
 
 def _key(request: Request) -> str:
-    key = request.headers.get("Idempotency-Key")
-    if key is None:
-        raise Problem("key_required", "A write needs an Idempotency-Key header, a new one for each thing to be done.")
+    key = request.headers.get("Idempotency-Key", "")
     if not _KEY.fullmatch(key):
-        raise Problem("bad_format", "An Idempotency-Key has 1 to 255 visible ASCII characters.")
+        raise Problem(
+            "bad_format",
+            "A write needs an Idempotency-Key header of 1 to 255 visible ASCII characters, new for each write.",
+        )
     return key
 
 

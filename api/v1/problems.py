@@ -7,11 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 CONTENT_TYPE = "application/problem+json"
+CHALLENGE = 'Bearer realm="tableside"'
 
 # The status of each code that is not the engine's. An engine code is 422, but for `bad_format`.
 STATUS = {
     "bad_format": 400,
-    "key_required": 400,
     "not_authenticated": 401,
     "forbidden": 403,
     "not_found": 404,
@@ -24,24 +24,24 @@ STATUS = {
     "unsupported_media_type": 415,
     "key_reused": 422,
     "precondition_required": 428,
-    "throttled": 429,
     "internal": 500,
 }
 ILLEGAL = 422
 
 TITLES = {
     "bad_format": "The request is malformed",
-    "key_required": "An Idempotency-Key is needed",
     "not_authenticated": "Sign in first",
     "forbidden": "Your role does not allow this",
     "not_found": "There is no such thing",
+    "method_not_allowed": "This address has no such method",
+    "not_acceptable": "There is no answer in this form",
+    "unsupported_media_type": "The body is not JSON",
     "conflict": "This contradicts what is kept",
     "in_flight": "The same request is still being handled",
     "stale": "The hand has moved on",
     "too_large": "The request is too large",
     "key_reused": "The Idempotency-Key belongs to another request",
     "precondition_required": "An If-Match is needed",
-    "throttled": "Too many requests",
     "internal": "The server has failed",
 }
 
@@ -76,7 +76,7 @@ def document(code: str, detail: str, instance: str, **members: object) -> dict[s
     status = status_of(code)
     return {
         "type": f"urn:tableside:problem:{code}",
-        "title": TITLES.get(code, HTTPStatus(status).phrase if code in STATUS else "The rules do not allow this"),
+        "title": TITLES.get(code, "The rules do not allow this"),
         "status": status,
         "detail": detail,
         "instance": instance,
@@ -86,5 +86,7 @@ def document(code: str, detail: str, instance: str, **members: object) -> dict[s
 
 
 def respond(problem: Problem, request: Request) -> Response:
+    status = status_of(problem.code)
     body = document(problem.code, problem.detail, request.get_full_path(), **problem.members)
-    return Response(body, status=status_of(problem.code), headers=problem.headers, content_type=CONTENT_TYPE)
+    challenge = {"WWW-Authenticate": CHALLENGE} if status == HTTPStatus.UNAUTHORIZED else {}
+    return Response(body, status, headers={**challenge, **problem.headers}, content_type=CONTENT_TYPE)

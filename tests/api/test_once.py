@@ -40,7 +40,7 @@ def test_a_key_is_short_and_visible(cast: Cast, key: str) -> None:
 def test_a_write_without_a_key_is_not_done(cast: Cast) -> None:
     client, headers = cast.owner.client, cast.owner.headers
     response = client.post("/api/v1/clubs/", CLUB, content_type="application/json", headers=headers)
-    refused(response, 400, "key_required")
+    refused(response, 400, "bad_format")
     assert not Club.objects.filter(name="Monday").exists()
 
 

@@ -1,5 +1,6 @@
 """Who may do what, and what another club's objects look like: as if they were not there."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -64,8 +65,6 @@ WRITES: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def send(phone: Phone, method: str, path: str, body: dict[str, Any]) -> Any:
-    import json
-
     return phone.send(method, path, json.dumps(body), If_Match='"0"')
 
 

@@ -32,7 +32,9 @@ def test_a_revoked_token_is_worthless(cast: Cast) -> None:
 
 @pytest.mark.parametrize("wrong", [{"password": "kim goes all in"}, {"name": "nobody"}])
 def test_a_wrong_password_and_a_wrong_name_are_told_alike(cast: Cast, wrong: dict[str, str]) -> None:
-    problem = refused(cast.nobody.post("tokens/", {**ENTER, **wrong}), 401, "not_authenticated")
+    response = cast.nobody.post("tokens/", {**ENTER, **wrong})
+    problem = refused(response, 401, "not_authenticated")
+    assert response["WWW-Authenticate"]
     assert problem["detail"] == "Name and password do not belong together."
 
 

@@ -21,6 +21,8 @@ from games.selectors import clubs as select
 from games.services import people
 from games.services.actor import Actor
 
+SIGN_IN_FAILS = ("bad_format", "not_authenticated", "not_acceptable", "too_large", "unsupported_media_type")
+
 
 class Tokens(ApiView):
     """Sign-in takes no Idempotency-Key: its answer is a secret, and answers that can be repeated are kept."""
@@ -33,7 +35,7 @@ class Tokens(ApiView):
         tags=["people"],
         summary="Sign this device in",
         request=SignIn,
-        responses={201: Token, **documents.problems(("bad_format", "not_authenticated", "too_large"))},
+        responses={201: Token, **documents.problems(SIGN_IN_FAILS)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
