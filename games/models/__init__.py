@@ -5,9 +5,12 @@ from games.models.hands import Entry, Hand, Match
 from games.models.idempotency import Answer
 from games.models.nights import Night, Seat
 from games.models.people import Device, User
+from games.models.requests import BuyInRequest
+from games.models.settlements import PartyKind, Payment, PaymentWay, Settlement, Share, Transfer
 
 __all__ = [
     "Answer",
+    "BuyInRequest",
     "Club",
     "Device",
     "Entry",
@@ -15,9 +18,15 @@ __all__ = [
     "Match",
     "Member",
     "Night",
+    "PartyKind",
+    "Payment",
+    "PaymentWay",
     "Player",
     "Role",
     "Seat",
+    "Settlement",
+    "Share",
+    "Transfer",
     "User",
     "Way",
 ]

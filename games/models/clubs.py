@@ -21,13 +21,17 @@ class Role(models.TextChoices):
 
 
 class Club(Kept):
-    """A circle of people who play together; `book` is its ledger, one a club."""
+    """A circle of people who play together; `book` is its ledger, one a club.
+
+    `differences_by` is the lowest role that decides what counts and book differ by.
+    """
 
     name = models.CharField(max_length=80)
     book = models.UUIDField(unique=True, editable=False)
     currency = models.CharField(max_length=3)
     time_zone = models.CharField(max_length=64)
     default_way = models.CharField(max_length=7, choices=Way.choices, default=Way.ACCOUNT)
+    differences_by = models.CharField(max_length=11, choices=Role.choices, default=Role.SCOREKEEPER)
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -54,11 +58,15 @@ class Member(Kept):
 
 
 class Player(Kept):
-    """Who sits at the table; without a member, a guest."""
+    """Who sits at the table; without a member, a guest.
+
+    `merged_into` is the player that this one turned out to be: then it is only a name in the past.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=80)
     member = models.OneToOneField(Member, on_delete=models.PROTECT, null=True, blank=True, related_name="player")
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
     made_at = models.DateTimeField()
 
     class Meta:

@@ -12,13 +12,15 @@ from games.models.people import Device
 class Match(Kept):
     """A run of peg hands on one board. Its members are fixed at its start.
 
-    `members` are player ids, clockwise; `pegs` the hole of each; `leaders` the winner, or who is tied.
+    `members` are player ids, clockwise; `pegs` the hole of each; `leaders` the winner, or who is tied; `forfeited`
+    those of the members who gave up. Each member has paid `stake` in chips, in minor units, into the match pot.
     """
 
     class Status(models.TextChoices):
         IN_PROGRESS = "in_progress"
         TIEBREAK = "tiebreak"
         WON = "won"
+        ABANDONED = "abandoned"
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="matches")
     game = models.CharField(max_length=40)
@@ -26,6 +28,8 @@ class Match(Kept):
     members = models.JSONField()
     pegs = models.JSONField()
     leaders = models.JSONField(default=list)
+    forfeited = models.JSONField(default=list)
+    stake = models.BigIntegerField(default=0)
     status = models.CharField(max_length=11, choices=Status.choices, default=Status.IN_PROGRESS)
     started_at = models.DateTimeField()
 
@@ -33,7 +37,7 @@ class Match(Kept):
         constraints = [
             models.UniqueConstraint(
                 fields=["night", "game"],
-                condition=~models.Q(status="won"),
+                condition=models.Q(status__in=["in_progress", "tiebreak"]),
                 name="one_running_match_a_night",
             )
         ]
@@ -98,6 +102,17 @@ class Entry(Kept):
         POT = "pot"
         DIFFERENCE = "difference"
         ANTES = "antes"
+        EXPENSE = "expense"
+        TAKE_BACK = "take_back"
+        REQUEST = "request"
+        CLOSE = "close"
+        REOPEN = "reopen"
+        FORFEIT = "forfeit"
+        MATCH_END = "match_end"
+        SETTLEMENT = "settlement"
+        PAYMENT = "payment"
+        CLUB = "club"
+        MERGE = "merge"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")

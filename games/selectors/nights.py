@@ -9,6 +9,7 @@ from games.models import Entry, Match, Night, Seat
 from games.selectors.names import names_of
 from games.services import dealing, money
 from games.services.actor import Actor
+from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
 from games.services.table import open_hand
 from games.services.text import decimals
@@ -27,7 +28,7 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     stands, nets = money.read(night), money.nets(night)
     seats = list(night.seats.select_related("player").order_by(F("position").asc(nulls_last=True), "id"))
     hand = open_hand(night)
-    match = Match.objects.filter(night=night).exclude(status=Match.Status.WON).first()
+    match = Match.objects.filter(night=night, status__in=RUNNING).first()
     playing = [str(seat.player_id) for seat in seats if seat.status == Seat.Status.IN]
     return {
         "id": str(night.pk),

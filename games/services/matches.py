@@ -7,9 +7,11 @@ from typing import Any
 from games.models import Hand, Match, Night
 from games.services.errors import Conflict
 
+RUNNING = (Match.Status.IN_PROGRESS, Match.Status.TIEBREAK)
+
 
 def running(night: Night, game: str) -> Match | None:
-    return Match.objects.filter(night=night, game=game).exclude(status=Match.Status.WON).first()
+    return Match.objects.filter(night=night, game=game, status__in=RUNNING).first()
 
 
 def has_begun(match: Match) -> bool:

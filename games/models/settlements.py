@@ -1,0 +1,106 @@
+"""Who owes whom after the cards are put away, and what of it was paid."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from games.models.base import Kept
+from games.models.clubs import Club
+from games.models.nights import Night
+
+
+class PartyKind(models.TextChoices):
+    """Who can owe or be owed: a player, the cash box of a night, or the club for what it keeps and bears."""
+
+    PLAYER = "player"
+    BOX = "box"
+    CLUB = "club"
+
+
+class PaymentWay(models.TextChoices):
+    CASH = "cash"
+    BANK = "bank"
+    OTHER = "other"
+
+
+class Settlement(Kept):
+    """What was unsettled of one night, or of all closed nights of the club (`night` null), in one currency."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="settlements")
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="settlements")
+    currency = models.CharField(max_length=3)
+    made_at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="settlements")
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-made_at"], name="settlement_by_club")]
+
+    def __str__(self) -> str:
+        return f"settlement of {self.night or self.club}"
+
+
+class Share(models.Model):
+    """What a settlement took up of one night for one party: it is settled there, and no later settlement has it.
+
+    `party` is the id of a player, of the night whose box it is, or of the club.
+    """
+
+    settlement = models.ForeignKey(Settlement, on_delete=models.PROTECT, related_name="shares")
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="shares")
+    kind = models.CharField(max_length=6, choices=PartyKind.choices)
+    party = models.UUIDField()
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["settlement", "night", "kind", "party"], name="share_once_a_settlement"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount:+d}"
+
+
+class Transfer(Kept):
+    """One party pays another this much; parties as in `Share`. `number` orders the transfers of a settlement."""
+
+    settlement = models.ForeignKey(Settlement, on_delete=models.PROTECT, related_name="transfers")
+    number = models.PositiveSmallIntegerField()
+    payer_kind = models.CharField(max_length=6, choices=PartyKind.choices)
+    payer = models.UUIDField()
+    receiver_kind = models.CharField(max_length=6, choices=PartyKind.choices)
+    receiver = models.UUIDField()
+    amount = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["settlement", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["settlement", "number"], name="transfer_number_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="transfer_moves_something"),
+            models.CheckConstraint(
+                condition=~Q(payer=F("receiver"), payer_kind=F("receiver_kind")), name="transfer_between_two"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"transfer {self.number}"
+
+
+class Payment(Kept):
+    """Money handed over for a transfer; it counts from when it is recorded until it is reversed."""
+
+    transfer = models.ForeignKey(Transfer, on_delete=models.PROTECT, related_name="payments")
+    amount = models.BigIntegerField()
+    way = models.CharField(max_length=5, choices=PaymentWay.choices)
+    made_at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="payments")
+    confirmed_at = models.DateTimeField(null=True)
+    confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    reversed_at = models.DateTimeField(null=True)
+    reversed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="payment_moves_something")]
+
+    def __str__(self) -> str:
+        return f"payment of {self.amount}"
