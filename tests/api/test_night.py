@@ -132,3 +132,24 @@ def test_the_catalogue_says_what_can_be_agreed(cast: Cast) -> None:
         assert made(cast.player.get(f"games/{game['name']}/"), 200) == game
         assert all(rule["words"] for rule in game["rules"])
     refused(cast.player.get("games/poker/"), 404, "not_found")
+
+
+def test_pegs_go_on_from_hand_to_hand(lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob", stack=0)
+    phone, night = table.phone, table.night
+    ann, bob = table.players.values()
+    hand = table.start("bluff-n-peg", dealer=bob)
+    hand = table.act(
+        hand,
+        {"type": "draw", "player": ann, "count": 0},
+        {"type": "draw", "player": bob, "count": 3},
+        {"type": "play", "player": ann, "card": "Kd"},
+        {"type": "fold", "player": bob},
+    )
+    assert hand["result"]["pegs"] == {ann: 5, bob: 0}
+    match = made(phone.get(f"nights/{night}/matches/"), 200)["results"][0]
+    assert (match["pegs"], match["status"]) == ({ann: 5, bob: 0}, "in_progress")
+    assert made(phone.get(f"matches/{match['id']}/"), 200) == match
+    following = table.start("bluff-n-peg")
+    assert [player["name"] for player in made(phone.get(f"hands/{hand['id']}/file/"), 200)["players"]] == ["Ann", "Bob"]
+    assert following["table"]["dealer"] == ann

@@ -85,3 +85,19 @@ def test_a_misdeal_reveals_nothing(cast: Cast, declaring: tuple[Table, dict[str,
     for phone in (cast.owner, cast.scorekeeper):
         seen = everything(phone, table, hand["id"])
         assert not [secret for secret in SECRETS if secret in seen]
+
+
+def test_a_player_takes_back_their_own_declaration_and_no_other(
+    cast: Cast, declaring: tuple[Table, dict[str, Any]]
+) -> None:
+    table, hand = declaring
+    ann, bob = table.players["Ann"], table.players["Bob"]
+    at = f"hands/{hand['id']}"
+    table.act(hand, {"type": "declare", "player": bob, "as": "in"})
+    etag = cast.player.get(f"{at}/")["ETag"]
+    refused(cast.player.post(f"{at}/undo/", If_Match=etag), 403, "forbidden")
+    declare = {"type": "declare", "player": ann, "as": "out"}
+    after = cast.player.post(f"{at}/actions/", declare, If_Match=etag)
+    undone = made(cast.player.post(f"{at}/undo/", If_Match=after["ETag"]))
+    assert ann in undone["to_act"]
+    assert bob not in undone["to_act"]
