@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 
 class Claimed(NamedTuple):
-    """A pot at the showdown. `claims` are masks of the claims not given up, one a direction; `gave_up` is the mask of
-    those who mucked a contested claim here; in a `shared` pot no claim is contested (`undeclared = share`)."""
+    """A pot at the showdown. `made` are the masks of all claims, one a direction, `claims` of those not given up;
+    `gave_up` is the mask of those who mucked a contested claim here; in a `shared` pot no claim is contested
+    (`undeclared = share`)."""
 
     amount: int
     contenders: int
+    made: tuple[int, ...]
     claims: tuple[int, ...]
     gave_up: int
     shared: bool

@@ -11,9 +11,6 @@ from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
 from games.engine.seats import seats_of
 from games.engine.state import State
 
-# The rule that a both-player failed by, and the one by which a part of a pot went out.
-FAILED_BY = {"mucked": "1.10", "beaten": "1.10", "tied": "1.10"}
-
 
 def explain(state: State) -> dict[str, Any]:
     """Of a complete hand; of any other hand just its status. Players by name, cards as text, minor units."""
@@ -39,21 +36,20 @@ def _pot(state: State, judge: Judge, pot: PotAwards) -> dict[str, Any]:
         "contenders": [names[seat] for seat in seats_of(claimed.contenders)],
         "shared": claimed.shared,
         "claims": [
-            _claim(state, judge, pot, seat, direction)
-            for direction, mask in zip(state.setup.game.directions, claimed.claims, strict=True)
-            for seat in seats_of(mask)
+            _claim(state, judge, pot, seat, place) for place, mask in enumerate(claimed.made) for seat in seats_of(mask)
         ],
-        "gave_up": [names[seat] for seat in seats_of(claimed.gave_up)],
         "failed": [
-            {"player": names[seat], "why": why, "direction": direction or None, "rule": FAILED_BY[why]}
+            {"player": names[seat], "why": why, "direction": direction or None, "rule": "1.10"}
             for seat, why, direction in pot.failed
         ],
-        "awards": [_award(state, award) for award in pot.awards],
+        "awards": [_award(state, pot, award) for award in pot.awards],
     }
 
 
-def _claim(state: State, judge: Judge, pot: PotAwards, seat: int, direction: str) -> dict[str, Any]:
-    """One claim that was not given up: its best five where shown, and whether it won."""
+def _claim(state: State, judge: Judge, pot: PotAwards, seat: int, place: int) -> dict[str, Any]:
+    """One claim: its best five where shown, under the rule that says which cards count, and what became of it."""
+    game = state.setup.game
+    direction, made = game.directions[place], pot.claimed.made[place]
     best = judge.best(seat, direction)
     won = any(
         winner.seat == seat for award in pot.awards if award.direction in (direction, None) for winner in award.winners
@@ -62,33 +58,37 @@ def _claim(state: State, judge: Judge, pot: PotAwards, seat: int, direction: str
         "player": state.setup.names[seat],
         "direction": direction,
         "cards": [NAMES[card] for card in best.cards] if best else None,
-        "hand": state.setup.game.hand_words(direction, state, best) if best else None,
-        "contested": bool(pot.claimed.contested() >> seat & 1),
+        "hand": game.hand_words(direction, state, best) if best else None,
+        "rule": game.hand_rule,
+        "contested": not pot.claimed.shared and made.bit_count() > 1,
+        "given_up": not pot.claimed.claims[place] >> seat & 1,
         "won": won,
     }
 
 
-def _award(state: State, award: Award) -> dict[str, Any]:
+def _award(state: State, pot: PotAwards, award: Award) -> dict[str, Any]:
     """One part: who got what, and how odd chips and crumbs fell from the left of the dealer (0.10)."""
     setup = state.setup
     each = award.amount // setup.chip // len(award.winners) * setup.chip
+    odd = [
+        {"player": setup.names[winner.seat], "amount": winner.amount - each, "rule": "0.10"}
+        for winner in award.winners
+        if len(award.winners) > 1 and winner.amount > each
+    ]
     return {
         "share": award.share,
         "amount": award.amount,
-        "rule": _rule(award),
+        "rule": _rule(state, pot, award),
         "winners": [{"player": setup.names[winner.seat], "amount": winner.amount} for winner in award.winners],
-        "odd_chips": [
-            {"player": setup.names[winner.seat], "amount": winner.amount - each}
-            for winner in award.winners
-            if len(award.winners) > 1 and winner.amount > each
-        ],
+        "odd_chips": odd,
     }
 
 
-def _rule(award: Award) -> str:
-    if award.share == "uncontested":
-        return "0.11" if award.direction is None else "0.12"
-    return "0.10" if len(award.winners) > 1 else "0.12"
+def _rule(state: State, pot: PotAwards, award: Award) -> str:
+    """The rule by which a part went out: everybody else folded (0.11) or mucked (0.12), or the game's own."""
+    if award.share != "uncontested":
+        return state.setup.game.award_rule
+    return "0.12" if pot.claimed.gave_up else "0.11"
 
 
 def _carried(state: State, outcome: MoneyOutcome) -> dict[str, Any]:
@@ -110,20 +110,19 @@ def _carried(state: State, outcome: MoneyOutcome) -> dict[str, Any]:
 def _peg(state: State, outcome: PegOutcome, seat: int) -> dict[str, Any]:
     """One player's peg: what was laid, at which multiplier it counted, and how far the peg went."""
     setup, playing = state.setup, state.work
-    wild = setup.rules["deuces_wild"]
     laid = playing.laid[seat]
     won = seat in outcome.winners
+    multiplier = playing.paying[seat] or playing.multiplier
+    ranking = SHOWING_DEUCES_WILD if setup.rules["deuces_wild"] else SHOWING
     return {
         "player": setup.names[seat],
         "cards": [NAMES[card] for card in laid],
-        "hand": value_words(SHOWING_DEUCES_WILD if wild else SHOWING, playing.worth[seat]) if laid else None,
+        "hand": value_words(ranking, playing.worth[seat]) if laid else None,
         "won": won,
         "folded": not state.live >> seat & 1,
-        "multiplier": playing.paying[seat] or playing.multiplier,
-        "from": (setup.pegs or ())[seat],
+        "multiplier": multiplier,
+        "from": setup.pegs[seat] if setup.pegs else 0,
         "move": outcome.moves[seat],
         "to": outcome.pegs[seat],
-        "rule": "4.7"
-        if won or outcome.moves[seat] == -len(laid) * (playing.paying[seat] or playing.multiplier)
-        else "4.9",
+        "rule": "4.7" if won or outcome.moves[seat] == -len(laid) * multiplier else "4.9",
     }

@@ -23,7 +23,8 @@ class Game:
     """A game: data, and the few functions that are its own. One instance each; no state.
 
     `setup_keys` are the keys of the hand file that are this game's beside the common ones. `directions` are the ways
-    a pot can be won, the one that takes odd chips first.
+    a pot can be won, the one that takes odd chips first. `hand_rule` and `award_rule` are the numbers of the rules that
+    say which cards count and who takes a pot.
     """
 
     name: str
@@ -35,6 +36,8 @@ class Game:
     setup_keys: frozenset[str] = frozenset()
     has_money = True
     directions: tuple[str, ...] = ("all",)
+    hand_rule: str = ""
+    award_rule: str = ""
     forms: Forms = FORMS
 
     def check_rules(self, rules: Rules) -> None:

@@ -39,7 +39,7 @@ def apply(state: State, action: Action) -> State:
     if action.player is not None:
         seat = setup.seat(action.player)
         if seat is None:
-            raise Refusal("unknown_player", player=action.player, known=list(setup.names))
+            raise Refusal("unknown_player", player=action.player, players=list(setup.names))
     stage = setup.course[state.stage]
     if kind not in stage.kinds_now(state):
         raise Refusal("wrong_phase", type=kind, phase=state.phase, possible=list(stage.kinds_now(state)))

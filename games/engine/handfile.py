@@ -27,7 +27,7 @@ def load_hand(document: object) -> tuple[Setup, list[Any]]:
     """The set-up and the entries, not yet judged, of a whole hand file. Raises as `load_setup`."""
     if isinstance(document, Mapping):
         if not isinstance(document.get("actions"), list):
-            raise Refusal("bad_format", "missing_key", key="actions")
+            raise Refusal("bad_format", "no_actions")
         return load_setup({key: value for key, value in document.items() if key != "actions"}), document["actions"]
     return load_setup(document), []
 

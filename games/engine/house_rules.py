@@ -108,18 +108,14 @@ def check_chip(declared: tuple[HouseRule, ...], rules: Rules, chip: int) -> None
         value = rules[rule.name]
         for amount in value if isinstance(value, tuple) else (value,):
             if amount % chip:
-                raise Refusal("bad_rules", "off_chip", rule=rule.name, value=amount, chip=chip)
+                raise Refusal("bad_rules", "off_chip", rule=rule.name, stake=amount, chip=chip)
 
 
 def announced(declared: tuple[HouseRule, ...], rules: Rules) -> dict[str, Any]:
     """The rules that differ from the game's defaults, as a hand file writes them."""
-    defaults = resolve(declared, {})
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in rules.items()
-        if value != defaults[name] or callable(_by_name(declared, name).default)
-    }
-
-
-def _by_name(declared: tuple[HouseRule, ...], name: str) -> HouseRule:
-    return next(rule for rule in declared if rule.name == name)
+    found: dict[str, Any] = {}
+    for rule in declared:
+        value = rules[rule.name]
+        if value != (rule.default(rules) if callable(rule.default) else rule.default):
+            found[rule.name] = list(value) if isinstance(value, tuple) else value
+    return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from games.engine.limits import is_whole
 from games.engine.refusal import Refusal
 
 Amount = Callable[[int], str]
@@ -12,6 +13,7 @@ Amount = Callable[[int], str]
 _SENTENCES = {
     "bad_format.no_object": "A hand must be a JSON object.",
     "bad_format.not_json": "This is not JSON.",
+    "bad_format.no_actions": "The actions must be a list; it may be empty.",
     "bad_format.missing_key": "The key {key} is missing.",
     "bad_format.unknown_key": "There is no key {key} in a hand file.",
     "bad_format.unknown_format": "The format must be {known}.",
@@ -26,7 +28,7 @@ _SENTENCES = {
     "bad_format.action_value": "The value of {key} in a {type} is of the wrong type.",
     "hand_over.complete": "The hand is complete.",
     "hand_over.void": "The hand was called a misdeal.",
-    "unknown_player": "{player} is not in this hand; in it are {known}.",
+    "unknown_player": "{player} is not in this hand; in it are {players}.",
     "wrong_phase": "A {type} is not possible in the phase {phase}; possible are {possible}.",
     "not_your_turn.turn": "It is not the turn of {player}; to act: {to_act}.",
     "already_declared.declared": "{player} has declared already.",
@@ -42,7 +44,7 @@ _SENTENCES = {
     "no_cards_left": "All five cards are down: stand if tied for best, or fold.",
     "bad_rules.unknown_rule": "This game has no house rule {rule}; it has {known}.",
     "bad_rules.bad_value": "The house rule {rule} cannot be {value}.",
-    "bad_rules.off_chip": "The house rule {rule}: {value} is not a multiple of the chip, {chip}.",
+    "bad_rules.off_chip": "The house rule {rule}: {stake} is not a multiple of the chip, {chip}.",
     "bad_rules.blind_above_bets": "The blind of {blind} is above the largest bet, {most}.",
     "bad_rules.small_above_big": "The small blind of {small} is above the big blind, {big}.",
     "bad_rules.small_bet_below_blind": "The small bet of {small} is below the big blind, {big}.",
@@ -69,10 +71,10 @@ _SENTENCES = {
     "cannot_bet": "There is a bet of {highest} already: call, raise or fold.",
     "cannot_raise": "There is no bet yet: bet or check.",
     "bad_amount.nobody_to_answer": "Nobody else has chips left to answer a bet or raise.",
-    "bad_amount.not_a_size": "{to} is not allowed; the bet can be made {choices}.",
+    "bad_amount.not_a_size": "{to} is not allowed; {choices}.",
     "bad_amount.off_chip": "{to} is not a multiple of the chip, {step}.",
-    "bad_amount.too_small": "{to} is too little; the bet can be made {choices}.",
-    "bad_amount.too_much": "{to} is too much; the bet can be made {choices}.",
+    "bad_amount.too_small": "{to} is too little; {choices}.",
+    "bad_amount.too_much": "{to} is too much; {choices}.",
     "raise_cap": "The round has had its {cap} raises: call or fold.",
     "not_reopened": "Only a short all-in has come since this player acted: call or fold.",
     "cannot_afford": "The fee of {fee} is more than the stack of {stack}: stand.",
@@ -84,6 +86,9 @@ _SENTENCES = {
     "double_refused.last_chance": "From the last chance area nobody may double.",
 }
 
+# Which parameters name players; None among them is nobody in particular, the dealer.
+_PLAYERS = {"player", "players", "to_act"}
+
 # Which parameters are money, so that a page can show them as the table says them.
 _AMOUNTS = {
     "to",
@@ -93,7 +98,8 @@ _AMOUNTS = {
     "stack",
     "ante",
     "blind",
-    "most_bet",
+    "most",
+    "stake",
     "small",
     "big",
     "step",
@@ -114,28 +120,24 @@ def _bounds(params: dict[str, Any], amount: Amount) -> str:
     """What a bet or raise could be made: sizes or a range, and all-in."""
     parts = []
     if params.get("choices"):
-        parts.append(_either(amount(size) for size in params["choices"]))
+        parts.append(_either([amount(size) for size in params["choices"]]))
     elif "min" in params:
         parts.append(f"{amount(params['min'])} to {amount(params['max'])}")
     if params.get("all_in") is not None:
         parts.append(f"{amount(params['all_in'])} all-in")
-    return _either(parts) or "nothing"
+    return f"the bet can be made {_either(parts)}" if parts else "the stack does not cover a bet or raise"
 
 
 def _text(key: str, value: Any, name: Callable[[str], str], amount: Amount) -> str:
-    if key in ("player", "to_act") or (key == "known" and isinstance(value, list)):
-        return _list(value, name)
-    if key in _AMOUNTS and isinstance(value, int):
+    if key in _PLAYERS:
+        if isinstance(value, list):
+            return ", ".join(map(name, value)) or "nobody"
+        return "the dealer" if value is None else name(value)
+    if key in _AMOUNTS and is_whole(value):
         return amount(value)
-    return _list(value, str)
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _list(value: Any, name: Callable[[str], str]) -> str:
-    if isinstance(value, list):
-        return ", ".join(name(item) for item in value) or "nobody"
-    return "the dealer" if value is None else name(value if isinstance(value, str) else str(value))
-
-
-def _either(parts: Iterable[str]) -> str:
-    *first, last = [*parts] or [""]
+def _either(parts: list[str]) -> str:
+    *first, last = parts
     return f"{', '.join(first)} or {last}" if first else last

@@ -32,6 +32,8 @@ class BuddhasFolly(Game):
     least_players = 2
     most_players = 10
     hand_size = 5
+    hand_rule = "3.1"
+    award_rule = "3.6"
     setup_keys = frozenset(("carry", "antes_paid_by"))
     forms = {**FORMS, "accept": (("player", "discard"),)}
     house_rules = (

@@ -29,6 +29,8 @@ class CouncilBluffs(Game):
     least_players = 2
     most_players = 10
     hand_size = 4
+    hand_rule = "2.4"
+    award_rule = "2.3"
     house_rules = (
         HouseRule(
             "limit",

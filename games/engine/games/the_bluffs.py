@@ -36,6 +36,8 @@ class TheBluffs(Game):
     least_players = 2
     most_players = 9
     hand_size = 4
+    hand_rule = "1.8"
+    award_rule = "1.10"
     directions = ("high", "low")
     house_rules = (
         HouseRule(

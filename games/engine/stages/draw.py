@@ -10,7 +10,7 @@ from games.engine.state import State
 
 
 class Draw(Stage):
-    """From the left of the dealer each player draws once. Work is the place in that order whose turn it is."""
+    """From the left of the dealer each player still in draws once. Work is the seat whose turn it is."""
 
     __slots__ = ("most",)
     name = "draw"
@@ -21,20 +21,24 @@ class Draw(Stage):
 
     def begin(self, state: State) -> State:
         """Left of the dealer."""
-        return state._replace(work=0)
+        return state._replace(work=_next(state, 0))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """The one whose turn it is."""
-        return (state.setup.order[state.work],)
+        return (state.work,)
 
     def offer(self, state: State, kind: str, seat: int | None) -> Offer:
         """Raises `not_your_turn`."""
-        if seat is None or seat not in self.to_act(state):
+        if seat is None or seat != state.work:
             refuse_turn(state, seat)
         return Offer("draw", seat, counts=(0, self.most))
 
     def take(self, state: State, action: Action, seat: int | None) -> State:
         """Discards are face down: nothing becomes known."""
-        place = state.work + 1
-        event = Event("drew", seat, action.number)
-        return state._replace(work=place if place < len(state.setup.order) else None, events=(event,))
+        assert seat is not None
+        turn = _next(state, state.setup.order.index(seat) + 1)
+        return state._replace(work=turn, events=(Event("drew", seat, action.number),))
+
+
+def _next(state: State, place: int) -> int | None:
+    return next((seat for seat in state.setup.order[place:] if state.live >> seat & 1), None)

@@ -97,7 +97,7 @@ def _claimed(state: State, pot: Pot) -> Claimed:
     wishes = [(bit(seat), game.claims(state, seat)) for seat in seats_of(pot.contenders)]
     claims = tuple([sum([seat for seat, wish in wishes if way in wish]) for way in game.directions])
     shared = game.shares_undeclared(state.setup) and not all(claims)
-    return Claimed(pot.amount, pot.contenders, claims, 0, shared)
+    return Claimed(pot.amount, pot.contenders, claims, claims, 0, shared)
 
 
 def _hand(state: State, seat: int) -> CardChoice:
