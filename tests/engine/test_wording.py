@@ -1,0 +1,133 @@
+"""Every refusal that the engine can raise has one plain sentence, and no sentence is left over."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
+
+import pytest
+
+import games.engine
+from games import engine
+from games.engine.refusal import CODES, Refusal
+from games.engine.wording import _SENTENCES, sentence
+
+from .cases import written
+from .table import hand, play, refused
+
+ENGINE = Path(games.engine.__file__).parent
+
+# Where the reason is worked out: what it may be.
+WORKED_OUT = {
+    "hand_over": ("complete", "void"),
+    "double_refused": ("not_third_card", "fourth_double", "last_chance"),
+}
+
+
+class Raised(NamedTuple):
+    """One call of `Refusal` in the source. `params` is None where they are not all written out."""
+
+    where: str
+    code: str
+    reasons: tuple[str, ...]
+    params: frozenset[str] | None
+
+
+def calls() -> Iterator[Raised]:
+    """Every refusal in the source of the engine."""
+    for path in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                yield _raised(f"{path.name}:{node.lineno}", node)
+
+
+def _raised(where: str, node: ast.Call) -> Raised:
+    code, *rest = node.args
+    assert isinstance(code, ast.Constant), where
+    assert isinstance(code.value, str), where
+    reasons = _reasons(rest[0]) if rest else ("",)
+    names = [keyword.arg for keyword in node.keywords]
+    params = None if None in names else frozenset(name for name in names if name)
+    return Raised(where, code.value, reasons or WORKED_OUT[code.value], params)
+
+
+def _reasons(node: ast.expr) -> tuple[str, ...]:
+    """The reasons written in the source; empty where they are worked out."""
+    if isinstance(node, ast.Constant):
+        return (str(node.value),)
+    if isinstance(node, ast.IfExp):
+        return _reasons(node.body) + _reasons(node.orelse)
+    return ()
+
+
+def keys(raised: Raised) -> list[str]:
+    return [f"{raised.code}.{reason}" if reason else raised.code for reason in raised.reasons]
+
+
+CALLS = [pytest.param(raised, id=f"{raised.where}-{raised.code}") for raised in calls()]
+
+
+@pytest.mark.parametrize("raised", CALLS)
+def test_every_refusal_has_a_code_a_sentence_and_what_the_sentence_asks_for(raised: Raised) -> None:
+    assert raised.code in CODES
+    for key in keys(raised):
+        text = _SENTENCES[key]
+        assert text[0].isupper() or text[0] == "{"
+        assert text.endswith(".")
+        asked = {name for _, name, _, _ in Formatter().parse(text) if name}
+        if raised.params is not None:
+            assert asked <= raised.params, key
+
+
+def test_no_sentence_is_left_over() -> None:
+    used = {key for raised in calls() for key in keys(raised)}
+    elsewhere = {"bad_format.not_json"}  # said by who reads the text
+    assert set(_SENTENCES) - elsewhere == used
+
+
+def test_every_code_has_a_sentence() -> None:
+    assert {key.split(".")[0] for key in _SENTENCES} == set(CODES)
+
+
+def test_the_recorded_refusals_can_all_be_said() -> None:
+    codes = set()
+    for case in written():
+        if "error" in case.expect:
+            with pytest.raises(Refusal) as raised:
+                engine.replay(case.hand)
+            assert "{" not in sentence(raised.value)
+            codes.add(raised.value.code)
+    assert len(codes) >= 20, "or the cases say little"
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, -1, 2**70, 1.5, "{0}", "%s", [], [[1]], {"a": 1}, "\ud800", "x" * 100], ids=repr
+)
+def test_what_was_given_can_be_anything(value: Any) -> None:
+    """Whatever stands in a document, the sentence comes out."""
+    for key in ("format", "game", "rules", "chip", "players", "dealer", "carry", "antes_paid_by", "pegs", "tiebreak"):
+        with pytest.raises(Refusal) as raised:
+            engine.load_setup(hand("the-bluffs", 1000, 1000, rules={"both": "x"}, chip=0) | {key: value})
+        assert sentence(raised.value)
+    for game in engine.GAMES.values():
+        for rule in game.house_rules:
+            try:
+                engine.load_setup(hand(game.name, 1000, 1000, rules={rule.name: value}))
+            except Refusal as refusal:
+                said = sentence(refusal)
+            else:
+                continue
+            assert said
+
+
+def test_names_and_amounts_are_said_as_the_caller_says_them() -> None:
+    state = play(hand("council-bluffs", 2000, 2000, 2000))
+    refusal = refused(state, {"type": "raise", "player": "C", "to": 1})
+    assert refusal is not None
+    assert sentence(refusal, amount=lambda minor: f"${minor / 100:.2f}") == (
+        "$0.01 is too little; the bet can be made $2.00 to $3.50."
+    )
+    refusal = refused(state, {"type": "check", "player": "A"})
+    assert refusal is not None
+    assert sentence(refusal, name={"A": "Ann", "C": "Cyd"}.__getitem__) == "It is not the turn of Ann; to act: Cyd."
