@@ -28,7 +28,7 @@ from games.engine.state import State
 from .table import Document, hand, offered, then
 
 UNIT = 60
-HANDS = {"pot_limit": 90, "no_limit": 70, "fixed_limit": 30}
+HANDS = {"pot_limit": 70, "no_limit": 50, "fixed_limit": 25}
 
 _AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -207,6 +207,6 @@ def test_the_same_hand_at_both_tables(limit: str) -> None:
     chance, seen = Random(2024), Counter[str]()
     for _ in range(HANDS[limit]):
         Played(tables(limit, chance), chance, seen).run()
-    assert seen["bounds"] > 400
+    assert seen["bounds"] > 300
     if limit != "fixed_limit":
-        assert min(seen["all-in"], seen["side pots"], seen["short all-in"]) >= 10
+        assert min(seen["all-in"], seen["side pots"], seen["short all-in"]) >= 8
