@@ -1,85 +1,140 @@
 """Everything that must hold, the fast answers first: `python -m tests`, which is what `make test` runs.
 
-Every tier runs even when one before it failed, so that one run names all there is to mend.
+Every tier runs even when one before it failed, so that one run names all there is to mend. What cannot run here has
+failed, unless TESTS_WITHOUT names it: TESTS_WITHOUT=postgresql where no server can be had.
 """
 
 import os
 import platform
 import re
+import signal
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.servers import Unavailable
+from tests.servers.postgresql import postgresql
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
+# A worker a core; one that has run out of tests takes over another's.
+PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
+ALL_BUT_THE_ENGINE = [*PYTEST, "tests", "--ignore=tests/engine"]
 
 
 class Tier(NamedTuple):
     title: str
     command: list[str]
+    on: str = ""
 
 
 class Outcome(NamedTuple):
     tier: Tier
     ok: bool
     seconds: float
-    last_line: str
+    said: str
 
 
 TIERS = [
-    Tier("engine tests, no database", [PYTHON, "-m", "pytest", "-q", "-p", "no:django", "tests/engine"]),
+    Tier("engine tests, no database", [*PYTEST, "-p", "no:django", "tests/engine"]),
     Tier("lint", [PYTHON, "-m", "ruff", "check"]),
     Tier("format", [PYTHON, "-m", "ruff", "format", "--check"]),
     Tier("types", [PYTHON, "-m", "mypy"]),
     Tier("import contracts", [str(BIN / "lint-imports")]),
     Tier("no missing migration", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"]),
-    Tier("all other tests", [PYTHON, "-m", "pytest", "-q", "tests", "--ignore=tests/engine"]),
+    Tier(f"all other tests on SQLite {sqlite3.sqlite_version}", ALL_BUT_THE_ENGINE, on="sqlite"),
+    Tier("all other tests on PostgreSQL", ALL_BUT_THE_ENGINE, on="postgresql"),
 ]
 
 
-def run(tier: Tier) -> Outcome:
-    """Runs one tier, its output passed through as it comes."""
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """Nothing to start: the tests make their file themselves."""
+    yield ""
+
+
+SERVERS = {"": sqlite, "sqlite": sqlite, "postgresql": postgresql}
+
+
+def run(tier: Tier, var: str) -> Outcome:
+    """Runs one tier on its database, its output passed through as it comes."""
     print(f"\n== {tier.title}", flush=True)
     began = time.monotonic()
-    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    server: AbstractContextManager[str] = SERVERS[tier.on]()
+    try:
+        with server as url:
+            settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": url, "TABLESIDE_VAR": var}
+            ok, said = passed_through(tier.command, settings)
+    except Unavailable as error:
+        ok, said = False, f"{error}. TESTS_WITHOUT={tier.on} leaves it out."
+        print(said, flush=True)
+    return Outcome(tier, ok, time.monotonic() - began, said)
+
+
+def passed_through(command: list[str], settings: Mapping[str, str]) -> tuple[bool, str]:
+    """Whether a command succeeded, and the last line that it printed."""
     last = ""
     with subprocess.Popen(
-        tier.command,
-        cwd=ROOT,
-        env=os.environ | settings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
+        command, cwd=ROOT, env=os.environ | settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         assert process.stdout is not None
-        for line in process.stdout:
-            print(line, end="", flush=True)
-            last = line.strip() or last
-    return Outcome(tier, process.returncode == 0, time.monotonic() - began, re.sub(r"\x1b\[[0-9;]*m", "", last))
+        try:
+            for line in process.stdout:
+                print(line, end="", flush=True)
+                last = line.strip() or last
+        except BaseException:
+            process.terminate()
+            raise
+    return process.returncode == 0, re.sub(r"\x1b\[[0-9;]*m", "", last).strip("= ")
 
 
-def database() -> str:
-    url = os.environ.get("DATABASE_URL", "")
-    if url.startswith("postgres"):
-        return "PostgreSQL"
-    import sqlite3
+def report(outcomes: list[Outcome], left_out: list[Tier]) -> None:
+    """What ran on what, and the sum of all tests at the very end."""
+    print(f"\n== What ran, on Python {platform.python_version()} and {os.cpu_count()} cores")
+    for outcome in outcomes:
+        verdict = "ok    " if outcome.ok else "FAILED"
+        print(f"{verdict} {outcome.tier.title} ({outcome.seconds:.1f} s): {outcome.said}")
+    for tier in left_out:
+        print(f"NOT RUN {tier.title}: TESTS_WITHOUT says so")
+    failed = sum(not outcome.ok for outcome in outcomes)
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    ending = f"{failed} of {len(outcomes)} FAILED" if failed else "All of it holds"
+    print(f"{ending}, after {seconds:.0f} s. Tests in all:")
+    print(
+        f"{tests(outcomes, 'passed')} passed, {tests(outcomes, 'failed')} failed, {tests(outcomes, 'skipped')} skipped"
+    )
 
-    return f"SQLite {sqlite3.sqlite_version}"
+
+def tests(outcomes: list[Outcome], how: str) -> int:
+    """How many tests ended so, by the last lines of pytest; an error is a failure."""
+    words = rf"(?:{how}|errors?)" if how == "failed" else how
+    counts = (re.findall(rf"(\d+) {words}\b", one.said) for one in outcomes if "pytest" in one.tier.command)
+    return sum(int(count) for found in counts for count in found)
 
 
 def main() -> int:
-    outcomes = [run(tier) for tier in TIERS]
-    print(f"\n== What ran, on Python {platform.python_version()} and {database()}")
-    for outcome in outcomes:
-        verdict = "ok    " if outcome.ok else "FAILED"
-        print(f"{verdict} {outcome.tier.title} ({outcome.seconds:.1f} s): {outcome.last_line}")
-    failed = sum(not outcome.ok for outcome in outcomes)
-    print(f"{failed} of {len(outcomes)} failed." if failed else "All of it holds.")
-    return 1 if failed else 0
+    without = {word.strip().lower() for word in os.environ.get("TESTS_WITHOUT", "").split(",")} - {""}
+    if unknown := without - SERVERS.keys():
+        print(f"TESTS_WITHOUT knows only sqlite and postgresql, not {', '.join(sorted(unknown))}.")
+        return 2
+    # Whoever ends the run ends what it started: the exception passes through all that must be closed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    with tempfile.TemporaryDirectory(prefix="tableside-var-") as var:
+        outcomes = [run(tier, var) for tier in TIERS if tier.on not in without]
+    report(outcomes, [tier for tier in TIERS if tier.on in without])
+    return 0 if all(outcome.ok for outcome in outcomes) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        sys.exit(130)

@@ -1,0 +1,106 @@
+"""A PostgreSQL of one's own: made in a folder of its own, reached by a socket in that folder, gone at the end.
+
+A small shell is its keeper. It reads its input, which ends when this process does, even if that is killed; then it
+stops the server and removes the folder.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from tests.servers import Unavailable
+
+USER = "tableside"
+PACKAGE = "postgresql"
+
+# Nothing here outlives the run, so nothing waits for the disk.
+_OPTIONS = (
+    "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=100"
+)
+
+# The server is deaf to Ctrl-C (pg_ctl gives it a session of its own), and so is its keeper: who presses it wants
+# the tests to stop, and they then stop the server.
+_KEEP = """
+trap '' INT TERM HUP
+"$1/initdb" -D "$2/data" -U "$3" -A trust -E UTF8 --locale=C.UTF-8 --no-sync --no-instructions >"$2/log" 2>&1 &&
+"$1/pg_ctl" -D "$2/data" -w -l "$2/log" -o "$4 -k $2" start >/dev/null 2>&1 &&
+"$1/createdb" -h "$2" -U "$3" "$3" 2>>"$2/log" &&
+echo up || tail -n 20 "$2/log"
+exec >/dev/null 2>&1
+read -r end
+"$1/pg_ctl" -D "$2/data" -m immediate -w stop >/dev/null 2>&1
+rm -rf "$2"
+"""
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The DATABASE_URL of a new server with an empty database. Raises `Unavailable`."""
+    programs = _programs() or _install()
+    folder = Path(tempfile.mkdtemp(prefix="tableside-"))
+    owner = _owner()
+    if owner is not None:
+        shutil.chown(folder, owner)
+    keeper = subprocess.Popen(
+        ["/bin/sh", "-c", _KEEP, "sh", str(programs), str(folder), USER, _OPTIONS],
+        cwd="/",
+        user=owner,
+        extra_groups=None if owner is None else [],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert keeper.stdin is not None
+    assert keeper.stdout is not None
+    try:
+        said = keeper.stdout.read().strip()
+        if said != "up":
+            raise Unavailable(f"PostgreSQL did not start: {said or 'it gave no reason'}")
+        yield f"postgres://{USER}@{quote(str(folder), safe='')}/{USER}"
+    finally:
+        keeper.stdin.close()
+        keeper.wait()
+
+
+def _programs() -> Path | None:
+    """The folder with the server's programs, the newest version's; Debian keeps them off the path."""
+    found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    if found:
+        return max(found, key=lambda path: int(path.parent.name.split(".")[0]))
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def _install() -> Path:
+    """Debian's package, where this machine is a Debian and we may."""
+    wanted = f"PostgreSQL is not installed; on Debian: apt install {PACKAGE}"
+    apt_get = shutil.which("apt-get")
+    if os.geteuid() != 0 or not apt_get:
+        raise Unavailable(wanted)
+    print(f"Installing Debian's package {PACKAGE}...", flush=True)
+    # Level 1 keeps the package from starting a server of its own, which nobody here would use.
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", PACKAGE]):
+        done = subprocess.run([apt_get, *command], env=quiet, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise Unavailable(f"{wanted} (tried, and it said: {done.stderr.strip()[-500:]})")
+    programs = _programs()
+    if programs is None:
+        raise Unavailable(wanted)
+    return programs
+
+
+def _owner() -> str | None:
+    """Whose server it is: PostgreSQL refuses to be root's. None where we are somebody else already."""
+    if os.geteuid() != 0:
+        return None
+    import pwd
+
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
