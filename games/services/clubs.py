@@ -4,14 +4,17 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import Club, Member, Player, Role, User, Way
+from games.models import Club, Entry, Member, Player, Role, User, Way
 from games.services import money
 from games.services.actor import Actor
+from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
 from games.services.people import by_login
 from games.services.permissions import May, member_for, outranks
 from games.services.text import currency_of, name_of, time_zone_of
 from games.services.transaction import one_transaction
+
+DECIDING_ROLES = (Role.SCOREKEEPER, Role.ADMIN, Role.OWNER)
 
 
 def create_club(
@@ -39,6 +42,32 @@ def create_club(
             made_at=now,
         )
         Member.objects.create(club=club, user=actor.user, role=Role.OWNER, joined_at=now)
+    return club
+
+
+def change_club(
+    actor: Actor,
+    club_id: UUID,
+    name: str | None = None,
+    default_way: str | None = None,
+    differences_by: str | None = None,
+) -> Club:
+    """Another name, another way by which money moves unless said otherwise, another role that decides differences."""
+    member_for(actor, May.CHANGE_CLUB, club=club_id)
+    if differences_by is not None and differences_by not in DECIDING_ROLES:
+        raise BadValue(f"Differences are decided by {', '.join(DECIDING_ROLES)} and above.")
+    given = {
+        "name": None if name is None else name_of(name),
+        "default_way": None if default_way is None else way_of(default_way),
+        "differences_by": differences_by,
+    }
+    changes = {field: value for field, value in given.items() if value is not None}
+    with one_transaction():
+        club = lock_club(club_id)
+        for field, value in changes.items():
+            setattr(club, field, value)
+        club.save(update_fields=list(changes))
+        note_of_club(actor, club.pk, Entry.Kind.CLUB, changes, timezone.now())
     return club
 
 

@@ -25,8 +25,7 @@ def note(
 
     `after_hand` in its body is the number of the night's last hand: what was counted then rests on that hand.
     """
-    if entry_id and Entry.objects.filter(pk=entry_id).exists():
-        raise Conflict("There is an entry with this id.")
+    _check_free(entry_id)
     last = night.hands.order_by("-number").values_list("number", flat=True).first()
     return Entry.objects.create(
         id=entry_id or uuid4(),
@@ -43,16 +42,60 @@ def note(
     )
 
 
+def note_of_club(
+    actor: Actor,
+    club_id: UUID,
+    kind: str,
+    body: Mapping[str, Any],
+    now: datetime,
+    *,
+    night_id: UUID | None = None,
+    player: Player | None = None,
+    entry_id: UUID | None = None,
+) -> Entry:
+    """An entry on which no hand of a night rests: a settlement, a payment, a setting."""
+    _check_free(entry_id)
+    return Entry.objects.create(
+        id=entry_id or uuid4(),
+        club_id=club_id,
+        night_id=night_id,
+        player=player,
+        kind=kind,
+        body=dict(body),
+        by=actor.user,
+        device=actor.device,
+        at=now,
+        phone_at=actor.phone_at,
+    )
+
+
+def _check_free(entry_id: UUID | None) -> None:
+    if entry_id and Entry.objects.filter(pk=entry_id).exists():
+        raise Conflict("There is an entry with this id.")
+
+
+def deal(actor: Actor, night: Night, hand: Hand, now: datetime) -> Entry:
+    """The first line of a hand's log, not yet saved: its set-up, so that the log alone tells the hand."""
+    assert hand.set_up is not None
+    return _line(actor, night, hand, 0, Entry.Kind.DEAL, hand.set_up, now)
+
+
 def step(
     actor: Actor, night: Night, hand: Hand, kind: str, body: Mapping[str, Any], now: datetime, **marks: Any
 ) -> Entry:
     """The next step in a hand's log, not yet saved; the hand's version moves on to it."""
     hand.version += 1
+    return _line(actor, night, hand, hand.version, kind, body, now, **marks)
+
+
+def _line(
+    actor: Actor, night: Night, hand: Hand, number: int, kind: str, body: Mapping[str, Any], now: datetime, **marks: Any
+) -> Entry:
     return Entry(
         club_id=night.club_id,
         night=night,
         hand=hand,
-        number=hand.version,
+        number=number,
         kind=kind,
         body=dict(body),
         by=actor.user,

@@ -61,6 +61,12 @@ class BadValue(ServiceError):
     code = "bad_format"
 
 
+class Overpaid(ServiceError):
+    """More than is still owed; `params["outstanding"]` says how much that is."""
+
+    code = "overpaid"
+
+
 class BadAmount(ServiceError):
     """Money that cannot be: not positive, not whole chips, beyond all bounds."""
 

@@ -9,18 +9,17 @@ from django.utils import timezone
 
 from games import engine
 from games.models import Entry, Hand, Night
-from games.services import matches, posting, versions
+from games.services import matches, posting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
+from games.services.entries import deal as first_entry
 from games.services.entries import step as next_entry
 from games.services.errors import BadValue, Conflict, Forbidden
 from games.services.locks import lock_night, lock_open_night
 from games.services.permissions import May, allowed, member_for
-from games.services.replaying import Step, keep, last_step
+from games.services.replaying import STATUS, Step, keep, last_step
 from games.services.table import last_hand_number, no_open_hand
 from games.services.transaction import one_transaction
-
-_STATUS = {"in_progress": Hand.Status.OPEN, "complete": Hand.Status.COMPLETE, "void": Hand.Status.VOID}
 
 
 def start_hand(
@@ -30,12 +29,14 @@ def start_hand(
     rules: Mapping[str, Any] | None = None,
     dealer_id: UUID | None = None,
     hand_id: UUID | None = None,
+    stake: int | None = None,
 ) -> Hand:
     """Deal the next hand to everyone seated, in, and able to play this game.
 
     `rules` are the house rules announced, those of the game's last hand tonight unless given. The dealer moves on
-    by itself unless given (a player). Carried pot, owed antes and pegs go along by themselves. Raises Conflict
-    while another hand is open, and the engine's Refusal (`bad_rules`, `bad_setup`).
+    by itself unless given (a player). Carried pot, owed antes and pegs go along by themselves. With the first hand
+    of a match every member pays `stake` from their chips into the match pot. Raises Conflict while another hand is
+    open, BadAmount where somebody has not the chips for it, and the engine's Refusal (`bad_rules`, `bad_setup`).
     """
     member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     now = timezone.now()
@@ -45,8 +46,10 @@ def start_hand(
         if hand_id and Hand.objects.filter(pk=hand_id).exists():
             raise Conflict("There is a hand with this id.")
         set_up, match = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
+        if stake is not None:
+            matches.check_stake(night, match, set_up, stake)
         if match is None and set_up.get("pegs") is not None:
-            match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now)
+            match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now, stake)
         deal = Step(0, engine.start(engine.load_setup(set_up)))
         hand = Hand.objects.create(
             id=hand_id or uuid4(),
@@ -58,8 +61,10 @@ def start_hand(
             phase=deal.state.phase,
             started_at=now,
         )
+        first_entry(actor, night, hand, now).save(force_insert=True)
         night.last_rules = {**night.last_rules, game: set_up["rules"]}
         night.save(update_fields=["last_rules"])
+        stakes.pay_in(night, hand, now)
         keep(hand, deal)
     return hand
 
@@ -144,13 +149,15 @@ def _take_back(actor: Actor, night: Night, hand: Hand, number: int, now: datetim
 def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
     """Save where the hand stands now, and post it if it is over."""
     hand.phase = last.state.phase
-    hand.status = _STATUS[last.state.status]
+    hand.status = STATUS[last.state.status]
     over = hand.status != Hand.Status.OPEN
     hand.result = engine.result(last.state) if over else None
     hand.ended_at = now if over else None
     hand.save(update_fields=["version", "free_since", "phase", "status", "result", "ended_at"])
     if hand.status == Hand.Status.COMPLETE:
         posting.post_hand(night, hand, now)
+    elif hand.status == Hand.Status.VOID:
+        stakes.take_back(night, hand, now, "misdeal")
     keep(hand, last)
 
 

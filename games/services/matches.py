@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Hand, Match, Night
+from games.services.amounts import whole_chips
 from games.services.errors import Conflict
 
 RUNNING = (Match.Status.IN_PROGRESS, Match.Status.TIEBREAK)
@@ -22,15 +23,24 @@ def has_begun(match: Match) -> bool:
 def who_plays(match: Match, seated: Sequence[str]) -> list[str]:
     """Of those seated, who is dealt in: the members, or only the tied. An absent member keeps the hole."""
     if match.status != Match.Status.TIEBREAK:
-        return [player for player in seated if player in match.members]
+        return [player for player in seated if player in still_in(match)]
     if missing := [player for player in match.leaders if player not in seated]:
         raise Conflict("The match is tied, and not all who are tied are at the table.", missing=missing)
     return [player for player in seated if player in match.leaders]
 
 
-def begin(night: Night, game: str, rules: Mapping[str, Any], pegs: Mapping[str, int], now: datetime) -> Match:
-    """A match from its first hand; one of which no hand counted yet begins again."""
+def begin(
+    night: Night,
+    game: str,
+    rules: Mapping[str, Any],
+    pegs: Mapping[str, int],
+    now: datetime,
+    stake: int | None = None,
+) -> Match:
+    """A match from its first hand; one of which no hand counted yet begins again, for the same stake unless given."""
     match = running(night, game) or Match(night=night, game=game, started_at=now)
+    if stake is not None:
+        match.stake = stake
     match.rules = dict(rules)
     match.members = list(pegs)
     match.pegs = dict(pegs)
@@ -38,13 +48,32 @@ def begin(night: Night, game: str, rules: Mapping[str, Any], pegs: Mapping[str, 
     return match
 
 
+def check_stake(night: Night, match: Match | None, set_up: Mapping[str, Any], stake: int) -> None:
+    """Raises BadAmount for no whole chips, Conflict for a game without matches or a stake that is another already."""
+    whole_chips(night, stake)
+    if set_up.get("pegs") is None and stake:
+        raise Conflict("Only a match has a stake.")
+    if match and match.stake != stake:
+        raise Conflict("A match is played to its end for the stake it began with.", stake=match.stake)
+
+
+def still_in(match: Match) -> list[str]:
+    """The members who have not given up."""
+    return [player for player in match.members if player not in match.forfeited]
+
+
+def furthest(match: Match) -> list[str]:
+    """Of those still in, who stands furthest forward: one, or several who are tied."""
+    best = max(match.pegs[player] for player in still_in(match))
+    return [player for player in still_in(match) if match.pegs[player] == best]
+
+
 def advance(match: Match, result: Mapping[str, Any]) -> None:
     """Take over the pegs of a finished hand. Absent members' holes count when the match ends (rules 4.10)."""
     match.pegs = {**match.pegs, **result["pegs"]}
     status, leaders = result["match"]["status"], result["match"]["players"]
     if status != Match.Status.IN_PROGRESS and match.status != Match.Status.TIEBREAK:
-        best = max(match.pegs.values())
-        leaders = [player for player in match.members if match.pegs[player] == best]
+        leaders = furthest(match)
         status = Match.Status.WON if len(leaders) == 1 else Match.Status.TIEBREAK
     match.status = status
     match.leaders = leaders

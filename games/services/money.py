@@ -19,16 +19,26 @@ from ledger.errors import BalanceTooLarge
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
+MATCH, CLUB = "match", "club"
+
+
+Lines = Iterable[tuple[Account, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the accounts of a night stand at; players by id."""
+    """What the accounts of a night stand at; players and matches by id."""
 
     stacks: dict[str, int]
     pot: int
     difference: int
     box: int
+    matches: dict[str, int]
+
+    @property
+    def is_cleared(self) -> bool:
+        """Whether nothing is left on the table: no chips, no pot, no difference, no stakes of a match."""
+        return not (self.pot or self.difference or any(self.stacks.values()) or any(self.matches.values()))
 
 
 @dataclass(slots=True)
@@ -46,15 +56,25 @@ class Moves:
     def pot(self, amount: int) -> "Moves":
         return self._move(POT, None, amount)
 
+    def match(self, match: str, amount: int) -> "Moves":
+        return self._move(MATCH, match, amount)
+
     def difference(self, amount: int) -> "Moves":
         return self._move(DIFFERENCE, None, amount)
 
+    def box(self, amount: int) -> "Moves":
+        return self._move(BOX, None, amount)
+
+    def club(self, amount: int) -> "Moves":
+        """What the club keeps, or, negative, bears."""
+        return self._move(CLUB, None, amount)
+
     def paid(self, way: str, player: str, amount: int) -> "Moves":
         """Money between a player and the table: through the cash box, or on the player's balance."""
-        return self._move(BOX, None, amount) if way == Way.CASH else self.balance(player, amount)
+        return self.box(amount) if way == Way.CASH else self.balance(player, amount)
 
-    def _move(self, kind: str, player: str | None, amount: int) -> "Moves":
-        self.amounts[kind, player] += amount
+    def _move(self, kind: str, owner: str | None, amount: int) -> "Moves":
+        self.amounts[kind, owner] += amount
         return self
 
 
@@ -65,18 +85,21 @@ def open_book() -> UUID:
 def read(night: Night) -> Standing:
     """One query, however long the night."""
     stacks: dict[str, int] = {}
+    matches: dict[str, int] = {}
     others = {POT: 0, DIFFERENCE: 0, BOX: 0}
     rows = Balance.objects.filter(account__book=night.club.book, account__scope=night.pk)
     for kind, owner, amount in rows.values_list("account__kind", "account__owner", "amount"):
         if kind == CHIPS:
             stacks[str(owner)] = amount
+        elif kind == MATCH:
+            matches[str(owner)] = amount
         else:
             others[kind] = amount
-    return Standing(stacks, others[POT], others[DIFFERENCE], others[BOX])
+    return Standing(stacks, others[POT], others[DIFFERENCE], others[BOX], matches)
 
 
 def nets(night: Night) -> dict[str, int]:
-    """What this night has moved on each player's balance so far: bought in, cashed out, paid."""
+    """What this night has moved on each player's balance: bought in, cashed out, shared. Payments are not in it."""
     moved = Posting.objects.filter(
         transaction__book=night.club.book, transaction__scope=night.pk, account__kind=BALANCE
     )
@@ -92,8 +115,15 @@ def post(night: Night, kind: str, moves: Moves, key: object, at: datetime, memo:
     book = Book(pk=night.club.book)
     accounts = _accounts(book, night, amounts)
     lines = [(accounts[which], amount) for which, amount in amounts.items()]
+    write(book, kind, lines, f"{kind}:{key}", at, memo, night.pk)
+
+
+def write(
+    book: Book, kind: str, lines: Lines, key: str, at: datetime, memo: str = "", scope: UUID | None = None
+) -> None:
+    """Post lines once. Raises BadAmount where a balance would pass all bounds."""
     try:
-        ledger.services.post(book, kind, lines, key=f"{kind}:{key}", at=at, memo=memo, scope=night.pk)
+        ledger.services.post(book, kind, lines, key=key, at=at, memo=memo, scope=scope)
     except (LedgerBadAmount, BalanceTooLarge):
         raise BadAmount("That is more money than can be kept.") from None
 
@@ -106,23 +136,37 @@ def reverse(night: Night, kinds: Iterable[str], key: object, at: datetime, reaso
         ledger.services.reverse(transaction, key=f"reversal:{transaction.key}", at=at, reason=reason)
 
 
+def reverse_open(night: Night, kind: str, key_begins: str, at: datetime, reason: str) -> None:
+    """Reverse what was posted under keys that begin so, where it is not reversed yet."""
+    posted = JournalTransaction.objects.filter(
+        book=night.club.book, scope=night.pk, key__startswith=f"{kind}:{key_begins}", reversed_by=None
+    )
+    for transaction in posted.select_related("book"):
+        ledger.services.reverse(transaction, key=f"reversal:{transaction.key}", at=at, reason=reason)
+
+
 def _accounts(
     book: Book, night: Night, wanted: Collection[tuple[str, str | None]]
 ) -> dict[tuple[str, str | None], Account]:
-    """The accounts by kind and player: all that are there in one query, those that lack opened."""
+    """The accounts by kind and owner: all that are there in one query, those that lack opened.
+
+    Balances and what the club keeps span the nights; all else is of this night alone.
+    """
     owners = [player for kind, player in wanted if kind == BALANCE]
     theirs = Q(kind=BALANCE, currency=night.currency, scope=None, owner__in=owners)
+    if (CLUB, None) in wanted:
+        theirs |= Q(kind=CLUB, currency=night.currency, scope=None, owner=None)
     accounts: dict[tuple[str, str | None], Account] = {
         (account.kind, str(account.owner) if account.owner else None): account
         for account in Account.objects.filter(Q(scope=night.pk) | theirs, book=book)
     }
-    for kind, player in wanted:
-        if (kind, player) not in accounts:
-            accounts[kind, player] = ledger.services.open_account(
+    for kind, owner in wanted:
+        if (kind, owner) not in accounts:
+            accounts[kind, owner] = ledger.services.open_account(
                 book,
                 kind,
                 night.currency,
-                owner=UUID(player) if player else None,
-                scope=None if kind == BALANCE else night.pk,
+                owner=UUID(owner) if owner else None,
+                scope=None if kind in (BALANCE, CLUB) else night.pk,
             )
     return accounts

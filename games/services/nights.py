@@ -11,7 +11,7 @@ from games.services.amounts import LARGEST, share, share_by
 from games.services.dealing import from_dealers_left
 from games.services.entries import note
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
-from games.services.locks import lock_open_night
+from games.services.locks import lock_night, lock_open_night
 from games.services.permissions import May, member_for
 from games.services.table import no_open_hand, seated
 from games.services.text import currency_of, name_of, reason_of, time_zone_of
@@ -77,24 +77,32 @@ def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
     return night
 
 
-def decide_difference(actor: Actor, night_id: UUID, player_ids: list[UUID], reason: str) -> Night:
-    """What counts and book differ by falls to these players in equal parts: chips too few to keep, too many to bear."""
-    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+def decide_difference(
+    actor: Actor, night_id: UUID, player_ids: list[UUID], reason: str, by_club: bool = False
+) -> Night:
+    """What counts and book differ by falls to these players in equal parts: chips too few to keep, too many to bear.
+
+    Or, with nobody named, to the club. Who decides it, the club says. Body: `{"shares", "club", "reason"}`.
+    """
+    member_for(actor, May.DECIDE_DIFFERENCE, club__nights=night_id)
+    if by_club == bool(player_ids):
+        raise BadValue("A difference is borne by players, or by the club.")
     reason = reason_of(reason)
     now = timezone.now()
     with one_transaction():
         night = lock_open_night(pk=night_id)
         no_open_hand(night)
         players = [str(pk) for pk in dict.fromkeys(player_ids)]
-        if not players or night.seats.filter(player__in=player_ids).count() != len(players):
+        if night.seats.filter(player__in=player_ids).count() != len(players):
             raise NotFound("Those who bear the difference are players of this night.")
         difference = money.read(night).difference
         if not difference:
             raise Conflict("Counts and book agree: there is no difference.")
-        shares = dict(zip(players, share(difference, len(players)), strict=True))
-        body = {"shares": shares, "reason": reason}
+        shares = dict(zip(players, share(difference, len(players)), strict=True)) if players else {}
+        kept = difference if by_club else 0
+        body = {"shares": shares, "club": kept, "reason": reason}
         entry = note(actor, night, Entry.Kind.DIFFERENCE, body, now)
-        moves = money.Moves().difference(-difference)
+        moves = money.Moves().difference(-difference).club(kept)
         for player, amount in shares.items():
             moves.balance(player, amount)
         money.post(night, "adjustment", moves, entry.pk, now, reason)
@@ -104,7 +112,8 @@ def decide_difference(actor: Actor, night_id: UUID, player_ids: list[UUID], reas
 def close_night(actor: Actor, night_id: UUID) -> Night:
     """No more hands, no more money at the table.
 
-    Raises Conflict while a hand is open, chips are on the table, or pot or difference are undecided.
+    Raises Conflict while a hand is open, chips are on the table, or pot, difference or the stakes of a match are
+    undecided.
     """
     member_for(actor, May.CLOSE_NIGHT, club__nights=night_id)
     now = timezone.now()
@@ -114,6 +123,8 @@ def close_night(actor: Actor, night_id: UUID) -> Night:
         stands = money.read(night)
         if stands.pot:
             raise Conflict("The carried pot is undecided: play for it, split it, or return it.", pot=stands.pot)
+        if any(stands.matches.values()):
+            raise Conflict("A match with a stake is not over: play on, or end it.", matches=stands.matches)
         if any(stands.stacks.values()):
             raise Conflict("Chips are on the table: cash everyone out.", stacks=stands.stacks)
         if stands.difference:
@@ -121,6 +132,24 @@ def close_night(actor: Actor, night_id: UUID) -> Night:
         night.status = Night.Status.CLOSED
         night.closed_at = now
         night.save(update_fields=["status", "closed_at"])
+        note(actor, night, Entry.Kind.CLOSE, {}, now)
+    return night
+
+
+def reopen_night(actor: Actor, night_id: UUID, reason: str) -> Night:
+    """A closed night goes on: something was forgotten. What was settled stands; only what changes is settled anew."""
+    member_for(actor, May.REOPEN_NIGHT, club__nights=night_id)
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_night(pk=night_id)
+        if night.status == Night.Status.OPEN:
+            raise Conflict("This night is open.")
+        closed_at, night.closed_at = night.closed_at, None
+        night.status = Night.Status.OPEN
+        night.save(update_fields=["status", "closed_at"])
+        body = {"closed_at": closed_at.isoformat() if closed_at else None, "reason": reason}
+        note(actor, night, Entry.Kind.REOPEN, body, now)
     return night
 
 

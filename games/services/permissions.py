@@ -12,8 +12,17 @@ class May(StrEnum):
     SEE = "see"
     DECLARE_FOR_SELF = "declare for oneself"
     KEEP_SCORE = "keep score"
+    CORRECT_HAND = "correct a finished hand"
     MANAGE_MEMBERS = "manage members"
     CLOSE_NIGHT = "close a night"
+    REOPEN_NIGHT = "reopen a night"
+    DECIDE_DIFFERENCE = "decide who bears a difference"
+    ASK_FOR_CHIPS = "ask for chips"
+    SETTLE = "make a settlement"
+    PAY = "record a payment of one's own"
+    SPEAK_FOR_CLUB = "pay and receive for the club"
+    CHANGE_CLUB = "change the club's settings"
+    MERGE_PLAYERS = "merge players"
 
 
 _RANK = {Role.PLAYER: 0, Role.SCOREKEEPER: 1, Role.ADMIN: 2, Role.OWNER: 3}
@@ -22,13 +31,25 @@ LOWEST_ROLE = {
     May.SEE: Role.PLAYER,
     May.DECLARE_FOR_SELF: Role.PLAYER,
     May.KEEP_SCORE: Role.SCOREKEEPER,
+    May.CORRECT_HAND: Role.ADMIN,
     May.CLOSE_NIGHT: Role.SCOREKEEPER,
+    May.REOPEN_NIGHT: Role.ADMIN,
+    May.DECIDE_DIFFERENCE: Role.SCOREKEEPER,  # or above, where the club says so
+    May.ASK_FOR_CHIPS: Role.PLAYER,
+    May.SETTLE: Role.SCOREKEEPER,
+    May.PAY: Role.PLAYER,
+    May.SPEAK_FOR_CLUB: Role.ADMIN,
+    May.CHANGE_CLUB: Role.ADMIN,
+    May.MERGE_PLAYERS: Role.ADMIN,
     May.MANAGE_MEMBERS: Role.ADMIN,
 }
 
 
 def allowed(member: Member, what: May) -> bool:
-    return _RANK[Role(member.role)] >= _RANK[LOWEST_ROLE[what]]
+    lowest = _RANK[LOWEST_ROLE[what]]
+    if what is May.DECIDE_DIFFERENCE:
+        lowest = max(lowest, _RANK[Role(member.club.differences_by)])
+    return _RANK[Role(member.role)] >= lowest
 
 
 def member_for(actor: Actor, what: May, **owner: UUID) -> Member:

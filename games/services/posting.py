@@ -2,18 +2,21 @@
 
 from datetime import datetime
 
-from games.models import Hand, Night
-from games.services import matches, money
+from games.models import Hand, Match, Night
+from games.services import matches, money, stakes
 
 
 def post_hand(night: Night, hand: Hand, now: datetime) -> None:
-    """Post what a complete hand won and lost, in chips or in pegs.
+    """Post what a complete hand won and lost, in chips or in pegs; who wins a match takes its pot.
 
     Where a debt to the pot took a stack below zero, what is missing is bought in on account (rules 3.7).
     """
     assert hand.result
     if hand.match:
         matches.advance(hand.match, hand.result)
+        if hand.match.status == Match.Status.WON:
+            parts = stakes.shares(night, hand.match, hand.match.leaders)
+            stakes.hand_out(night, hand.match, parts, _key(hand), now)
     net = hand.result.get("net")
     if net is None:
         return
@@ -32,10 +35,15 @@ def post_hand(night: Night, hand: Hand, now: datetime) -> None:
 
 
 def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:
-    """Reverse all that the hand posted at its present version; its match stands where the hand began."""
-    money.reverse(night, ("buy-in", "hand"), _key(hand), now, reason)
+    """Reverse all that the hand posted at its present version; its match stands where the hand began.
+
+    With a misdeal that is none after all, the stakes are in again.
+    """
+    money.reverse(night, ("match", "buy-in", "hand"), _key(hand), now, reason)
     if hand.match and hand.set_up:
         matches.restore(hand.match, hand.set_up)
+        if hand.status == Hand.Status.VOID:
+            stakes.pay_in(night, hand, now)
 
 
 def _key(hand: Hand) -> str:

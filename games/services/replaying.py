@@ -5,10 +5,10 @@ hand. What is kept is only ever a saving: the log alone says what is true.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -17,6 +17,16 @@ from games import engine
 from games.models import Entry, Hand
 
 HANDS_KEPT = 64
+
+STATUS = {"in_progress": Hand.Status.OPEN, "complete": Hand.Status.COMPLETE, "void": Hand.Status.VOID}
+
+
+class Played(NamedTuple):
+    """An action that stands: the number of the entry that has it, its body, and who entered it."""
+
+    number: int
+    body: Mapping[str, Any]
+    by: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,16 @@ class Step:
     def reveals(self) -> bool:
         """Whether with this step secret declarations came to lie open."""
         return any(event.what == "declaration_revealed" for event in self.state.events)
+
+    def actions(self) -> list[Played]:
+        """All that stand up to this step, in order."""
+        found: list[Played] = []
+        step: Step = self
+        while step.before:
+            assert step.body is not None and step.by is not None
+            found.append(Played(step.number, step.body, step.by))
+            step = step.before
+        return found[::-1]
 
     def without(self, number: int) -> "Step":
         """The steps that stand once one of them is taken back; those after it are played again."""
@@ -73,10 +93,54 @@ def last_step(hand: Hand) -> Step:
     if step is None or version > hand.version:
         version, step = 0, Step(0, engine.start(engine.load_setup(hand.set_up)))
     if version < hand.version:
-        steps = hand.entries.filter(number__gt=version, number__lte=hand.version).order_by("number")
-        step = _play(step, steps)
+        log = hand.entries.filter(number__lte=hand.version).order_by("number")
+        later = list(log.filter(number__gt=version))
+        if any(entry.kind == Entry.Kind.CORRECTION for entry in later):
+            step = play(*_standing(hand, log))
+        else:
+            step = _play(step, later)
         keep(hand, step)
     return step
+
+
+def play(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Step:
+    """A hand from its deal. Raises the engine's Refusal; `action` is the place of the one refused."""
+    step = Step(0, engine.start(engine.load_setup(dict(set_up))))
+    for index, (number, body, by) in enumerate(actions):
+        try:
+            step = step.after(number, body, by)
+        except engine.Refusal as refusal:
+            refusal.action = index
+            raise
+    return step
+
+
+def standing(log: Iterable[Entry]) -> tuple[dict[str, Any] | None, list[Played]]:
+    """The set-up and the actions that a hand's log comes to, told from the log alone.
+
+    A correction says what holds from then on; one that was made only in money changes neither.
+    """
+    set_up: dict[str, Any] | None = None
+    actions: list[Played] = []
+    for entry in log:
+        assert entry.number is not None
+        match entry.kind:
+            case Entry.Kind.DEAL:
+                set_up = entry.body
+            case Entry.Kind.ACTION:
+                actions.append(Played(entry.number, entry.body, entry.by_id))
+            case Entry.Kind.UNDO:
+                actions = [action for action in actions if action.number != entry.takes_back]
+            case Entry.Kind.CORRECTION if not entry.body.get("adjustment"):
+                set_up = entry.body["set_up"]
+                if entry.body["actions"] is not None:
+                    actions = [Played(entry.number, body, entry.by_id) for body in entry.body["actions"]]
+    return set_up, actions
+
+
+def _standing(hand: Hand, log: Iterable[Entry]) -> tuple[dict[str, Any], list[Played]]:
+    set_up, actions = standing(log)
+    return set_up or hand.set_up or {}, actions
 
 
 def keep(hand: Hand, step: Step) -> None:

@@ -32,6 +32,8 @@ def take_seat(
         player = Player.objects.filter(pk=player_id, club=by.club).first()
         if player is None:
             raise NotFound("There is no such player in this club.")
+        if player.merged_into_id:
+            raise Conflict("This player turned out to be another one: seat that one.")
         seat = night.seats.filter(player=player).first()
         if seat and seat.status != Seat.Status.LEFT:
             raise Conflict("This player sits at the table already.")

@@ -9,7 +9,8 @@ from games.services.errors import Conflict, PreconditionRequired, Stale
 from games.services.table import dealt_in
 
 _FREE_ACTIONS = frozenset({"declare", "show", "muck"})
-_LATER = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.POT, Entry.Kind.ANTES)
+_COUNTED = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.TAKE_BACK)
+_ALL_REST_ON = (Entry.Kind.POT, Entry.Kind.ANTES, Entry.Kind.FORFEIT, Entry.Kind.MATCH_END)
 
 
 def check(hand: Hand, expected: int | None, actions: Sequence[Mapping[str, Any]] = (), *, free: bool = False) -> None:
@@ -40,9 +41,13 @@ def check_last(night: Night, hand: Hand) -> None:
     """Raises Conflict where something already rests on a finished hand: then it is corrected, not undone."""
     if night.hands.filter(number__gt=hand.number).exists():
         raise Conflict("A later hand has begun: this one can only be corrected.")
+    if hand.corrections and hand.entries.filter(kind=Entry.Kind.CORRECTION, number=hand.version).exists():
+        raise Conflict("This hand was corrected: correct it again.")
+    if night.shares.exists():
+        raise Conflict("This night was settled: the hand can only be corrected.")
     players = dealt_in(hand)
-    since = night.entries.filter(kind__in=_LATER, body__after_hand__gte=hand.number)
+    since = night.entries.filter(kind__in=_COUNTED + _ALL_REST_ON, body__after_hand__gte=hand.number)
     for entry in since:
-        counted = {entry.body.get("player"), *entry.body.get("counts", ())}
-        if entry.kind in (Entry.Kind.POT, Entry.Kind.ANTES) or counted & players:
+        counted = {entry.body.get("player"), *entry.body.get("counts", ()), *entry.body.get("players", ())}
+        if entry.kind in _ALL_REST_ON or counted & players:
             raise Conflict("Chips were counted or paid since: this hand can only be corrected.")

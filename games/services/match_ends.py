@@ -1,0 +1,126 @@
+"""How a match ends beside the board: members who give up, and a match that is not played to its end."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import Entry, Match, Night, Player
+from games.services import matches, stakes
+from games.services.actor import Actor
+from games.services.entries import note
+from games.services.errors import BadValue, Conflict, NotFound
+from games.services.locks import lock_open_night
+from games.services.permissions import May, member_for
+from games.services.table import dealt_in, open_hand
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
+
+ENDS = (Entry.Kind.FORFEIT, Entry.Kind.MATCH_END)
+
+
+def forfeit(actor: Actor, match_id: UUID, player_id: UUID, reason: str, entry_id: UUID | None = None) -> Match:
+    """A member gives up a match, and the stake stays in. When one is left, that one has won.
+
+    Raises Conflict for who is dealt in to the open hand. Body: `{"match", "player", "reason", "before", "received"}`.
+    """
+    member_for(actor, May.KEEP_SCORE, club__nights__matches=match_id)
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        night, match = _running(match_id)
+        player = str(player_id)
+        if player not in matches.still_in(match):
+            raise NotFound("This player is not in the match.")
+        if player in dealt_in(open_hand(night)):
+            raise Conflict("This player is in the hand that is being played.")
+        before = _standing(match)
+        match.forfeited = [*match.forfeited, player]
+        match.leaders = [leader for leader in match.leaders if leader != player]
+        left = match.leaders if match.status == Match.Status.TIEBREAK else matches.still_in(match)
+        if len(left) == 1:
+            match.leaders, match.status = left, Match.Status.WON
+        body = {"player": player, "reason": reason}
+        who = Player.objects.get(pk=player_id)
+        _end(actor, night, match, Entry.Kind.FORFEIT, body, before, now, who, entry_id)
+    return match
+
+
+def end_match(actor: Actor, match_id: UUID, how: str, reason: str, entry_id: UUID | None = None) -> Match:
+    """A match that is not played on: `return` gives the stakes back, `leader` lets who is furthest forward win.
+
+    Raises Conflict while a hand of it is open, and for `leader` where several are tied for it.
+    Body: `{"match", "how", "reason", "before", "received"}`.
+    """
+    member_for(actor, May.KEEP_SCORE, club__nights__matches=match_id)
+    if how not in ("return", "leader"):
+        raise BadValue("A match is ended by return or leader.")
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        night, match = _running(match_id)
+        before = _standing(match)
+        if how == "leader":
+            match.leaders, match.status = matches.furthest(match), Match.Status.WON
+            if len(match.leaders) > 1:
+                raise Conflict("Several are furthest forward: play on, or return the stakes.")
+        else:
+            match.leaders, match.status = [], Match.Status.ABANDONED
+        body = {"how": how, "reason": reason}
+        _end(actor, night, match, Entry.Kind.MATCH_END, body, before, now, entry_id=entry_id)
+    return match
+
+
+def go_back(night: Night, entry: Entry) -> None:
+    """The match as it was before this entry, its money aside. Raises Conflict where something rests on it."""
+    match = Match.objects.get(pk=entry.body["match"])
+    later = night.hands.filter(game=match.game, started_at__gt=entry.at)
+    ends = night.entries.filter(kind__in=ENDS, at__gt=entry.at, body__match=str(match.pk))
+    taken_back = night.entries.filter(kind=Entry.Kind.TAKE_BACK).values_list("body__takes_back", flat=True)
+    if later.exists() or ends.exclude(pk__in=list(taken_back)).exists():
+        raise Conflict("The match has moved on since.")
+    for field, value in entry.body["before"].items():
+        setattr(match, field, value)
+    match.save()
+
+
+def _running(match_id: UUID) -> tuple[Night, Match]:
+    """The night first: it guards its matches. Raises Conflict for a match that is over, or has not begun."""
+    night = lock_open_night(matches=match_id)
+    match = Match.objects.get(pk=match_id)
+    if match.status not in matches.RUNNING:
+        raise Conflict("This match is over.")
+    if not matches.has_begun(match):
+        raise Conflict("No hand of this match counts yet: call its hand a misdeal.")
+    return night, match
+
+
+def _standing(match: Match) -> dict[str, Any]:
+    return {"status": match.status, "leaders": match.leaders, "forfeited": match.forfeited}
+
+
+def _end(
+    actor: Actor,
+    night: Night,
+    match: Match,
+    kind: Entry.Kind,
+    body: Mapping[str, Any],
+    before: Mapping[str, Any],
+    now: datetime,
+    player: Player | None = None,
+    entry_id: UUID | None = None,
+) -> None:
+    """Save what became of the match, hand out its pot if it is over, and write it down."""
+    hand = open_hand(night)
+    over = match.status not in matches.RUNNING
+    if over and hand and hand.match_id == match.pk:
+        raise Conflict("A hand of this match is being played: finish it first.")
+    match.save(update_fields=["status", "leaders", "forfeited"])
+    received = match.leaders if match.status == Match.Status.WON else matches.still_in(match)
+    shares = stakes.shares(night, match, received) if over else {}
+    body = {**body, "match": str(match.pk), "before": before, "received": shares}
+    entry = note(actor, night, kind, body, now, player=player, entry_id=entry_id)
+    if shares:
+        stakes.hand_out(night, match, shares, entry.pk, now, body["reason"])

@@ -1,0 +1,70 @@
+"""Two players that are one person become one. What was played stays as it was; what is owed is summed."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import BuyInRequest, Entry, Hand, Match, Night, Player, Seat
+from games.services import money, parties
+from games.services.actor import Actor
+from games.services.clubs import lock_club
+from games.services.entries import note_of_club
+from games.services.errors import Conflict, NotFound
+from games.services.matches import RUNNING
+from games.services.permissions import May, member_for
+from games.services.table import dealt_in
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
+
+
+def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> Player:
+    """The first player turns out to be the second, who is given back: with the account, and all balances.
+
+    The first keeps name, seats and hands of the past, and sits at no table any more. Raises Conflict where the two
+    were dealt in to one hand, both have accounts, or the first still has something on at an open night.
+    """
+    by = member_for(actor, May.MERGE_PLAYERS, club__players=player_id)
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        open_nights = Night.objects.filter(club=by.club, status=Night.Status.OPEN).select_related("club")
+        nights = list(open_nights.select_for_update(of=("self",)).order_by("pk"))
+        club = lock_club(by.club_id)
+        player = Player.objects.select_related("member").get(pk=player_id)
+        survivor = Player.objects.filter(pk=into_id, club=club).first()
+        if survivor is None or survivor == player:
+            raise NotFound("There is no such other player in this club.")
+        _check_two(player, survivor)
+        for night in nights:
+            _check_gone(night, player)
+        member, player.member = player.member, None
+        player.merged_into = survivor
+        player.save(update_fields=["member", "merged_into"])
+        player.merged.update(merged_into=survivor)
+        if member:
+            survivor.member = member
+            survivor.save(update_fields=["member"])
+        parties.sum_up(club, player, survivor, now, reason)
+        body = {"player": str(player.pk), "into": str(survivor.pk), "reason": reason}
+        note_of_club(actor, club.pk, Entry.Kind.MERGE, body, now, player=player)
+    return survivor
+
+
+def _check_two(player: Player, survivor: Player) -> None:
+    if player.merged_into_id or survivor.merged_into_id:
+        raise Conflict("One of them was merged already.")
+    if player.member_id and survivor.member_id:
+        raise Conflict("Both have accounts of their own: they are two people.")
+    names = {str(player.pk), str(survivor.pk)}
+    both = Night.objects.filter(seats__player=player).filter(seats__player=survivor)
+    if any(names <= dealt_in(hand) for hand in Hand.objects.filter(night__in=both)):
+        raise Conflict("Both were dealt in to the same hand: they are two people.")
+
+
+def _check_gone(night: Night, player: Player) -> None:
+    """Raises Conflict where the player has a place, chips, a request or a peg at an open night."""
+    seated = night.seats.filter(player=player).exclude(status=Seat.Status.LEFT).exists()
+    asks = night.requests.filter(player=player, status=BuyInRequest.Status.ASKED).exists()
+    pegs = any(str(player.pk) in match.members for match in Match.objects.filter(night=night, status__in=RUNNING))
+    if seated or asks or pegs or money.read(night).stacks.get(str(player.pk)):
+        raise Conflict("This player is at the table of an open night: have them leave first.")

@@ -1,0 +1,116 @@
+"""Who can owe or be owed: players, the cash boxes of nights, and the club. Balances across nights, and their moves.
+
+A settlement is made from what nights have moved. Payments are posted under the settlement, not under a night: what
+a night has moved stays the same however much of it is paid.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Q, Sum
+
+import ledger.services
+from games.models import Club, PartyKind, Player, Share
+from games.services.money import BALANCE, BOX, CLUB, write
+from ledger.models import Account, Balance, Book, Posting
+
+
+class Party(NamedTuple):
+    """The id is that of a player, of the night whose box it is, or of the club."""
+
+    kind: str
+    id: str
+
+
+Nets = dict[Party, int]
+
+_KINDS = {BALANCE: PartyKind.PLAYER, BOX: PartyKind.BOX, CLUB: PartyKind.CLUB}
+
+
+def survivors(club_id: UUID) -> dict[str, str]:
+    """Of players who were merged: the one that each now is."""
+    merged = Player.objects.filter(club=club_id, merged_into__isnull=False).values_list("pk", "merged_into")
+    return {str(player): str(survivor) for player, survivor in merged}
+
+
+def moved(club: Club, night_ids: Iterable[UUID]) -> dict[UUID, Nets]:
+    """What each night has moved on its parties, payments left out; merged players as the one they are."""
+    rows = Posting.objects.filter(
+        transaction__book=club.book, transaction__scope__in=list(night_ids), account__kind__in=_KINDS
+    )
+    grouped = rows.values_list("transaction__scope", "account__kind", "account__owner").annotate(net=Sum("amount"))
+    same = survivors(club.pk)
+    nets: dict[UUID, Nets] = defaultdict(lambda: defaultdict(int))
+    for night, kind, owner, net in grouped.order_by():
+        assert night is not None
+        nets[night][_party(club, kind, owner, night, same)] += net
+    return dict(nets)
+
+
+def unsettled(club: Club, night_ids: Iterable[UUID]) -> dict[UUID, Nets]:
+    """What is left of that once every settlement has taken up its share; nothing that is zero."""
+    night_ids = list(night_ids)
+    nets, same = defaultdict(lambda: defaultdict(int), moved(club, night_ids)), survivors(club.pk)
+    shares = Share.objects.filter(night__in=night_ids).values_list("night", "kind", "party", "amount")
+    for night, kind, party, amount in shares:
+        nets[night][Party(kind, same.get(str(party), str(party)))] -= amount
+    left = {night: {party: net for party, net in of.items() if net} for night, of in nets.items()}
+    return {night: of for night, of in left.items() if of}
+
+
+def total(of_nights: Mapping[UUID, Nets]) -> Nets:
+    """Over all nights; nothing that is zero."""
+    nets: Nets = defaultdict(int)
+    for night in of_nights.values():
+        for party, net in night.items():
+            nets[party] += net
+    return {party: net for party, net in nets.items() if net}
+
+
+def balances(club: Club) -> dict[str, Nets]:
+    """By currency, what every party stands at now: positive is owed to it."""
+    rows = Balance.objects.filter(account__book=club.book, account__kind__in=_KINDS)
+    same = survivors(club.pk)
+    found: dict[str, Nets] = defaultdict(lambda: defaultdict(int))
+    columns = ("account__currency", "account__kind", "account__owner", "account__scope", "amount")
+    for currency, kind, owner, scope, amount in rows.values_list(*columns):
+        found[currency][_party(club, kind, owner, scope, same)] += amount
+    return found
+
+
+def hand_over(
+    club: Club, currency: str, payer: Party, receiver: Party, amount: int, key: object, at: datetime, scope: UUID
+) -> None:
+    """Post a payment: the payer's balance goes up by what they gave, the receiver's down."""
+    book = Book(pk=club.book)
+    lines = [(_account(book, currency, payer), amount), (_account(book, currency, receiver), -amount)]
+    write(book, "payment", lines, f"payment:{key}", at, scope=scope)
+
+
+def sum_up(club: Club, player: Player, survivor: Player, at: datetime, reason: str) -> None:
+    """Move what a merged player's balances stand at to the one they are."""
+    book = Book(pk=club.book)
+    rows = Balance.objects.filter(Q(account__kind=BALANCE, account__owner=player.pk), ~Q(amount=0), account__book=book)
+    for account, currency, amount in rows.values_list("account", "account__currency", "amount"):
+        lines = [
+            (Account(pk=account, book=book, currency=currency), -amount),
+            (_account(book, currency, Party(PartyKind.PLAYER, str(survivor.pk))), amount),
+        ]
+        write(book, "adjustment", lines, f"merge:{player.pk}:{currency}", at, reason)
+
+
+def _party(club: Club, kind: str, owner: UUID | None, night: UUID | None, same: Mapping[str, str]) -> Party:
+    if kind == BALANCE:
+        return Party(PartyKind.PLAYER, same.get(str(owner), str(owner)))
+    return Party(_KINDS[kind], str(night if kind == BOX else club.pk))
+
+
+def _account(book: Book, currency: str, party: Party) -> Account:
+    if party.kind == PartyKind.BOX:
+        return ledger.services.open_account(book, BOX, currency, scope=UUID(party.id))
+    if party.kind == PartyKind.CLUB:
+        return ledger.services.open_account(book, CLUB, currency)
+    return ledger.services.open_account(book, BALANCE, currency, owner=UUID(party.id))

@@ -1,0 +1,117 @@
+"""Settlements: what is unsettled is taken up, once, and divided into the fewest transfers.
+
+What a settlement has taken up of a night, no later one has again, paid or not. So making another after a payment
+changes nothing, and what a correction moves afterwards is settled by itself.
+"""
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from games.models import Club, Entry, Night, Settlement, Share, Transfer
+from games.services import money, parties
+from games.services.actor import Actor
+from games.services.entries import note_of_club
+from games.services.errors import BadAmount, Conflict
+from games.services.locks import lock_night
+from games.services.parties import Nets, Party
+from games.services.permissions import May, member_for
+from games.services.text import currency_of
+from games.services.transaction import one_transaction
+from ledger.errors import BadAmount as LedgerBadAmount
+from ledger.settlement import Transfer as Due
+from ledger.settlement import settle
+
+
+def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None) -> Settlement:
+    """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is."""
+    by = member_for(actor, May.SETTLE, club__nights=night_id)
+    with one_transaction():
+        night = lock_night(pk=night_id)
+        if night.status != Night.Status.CLOSED:
+            raise Conflict("This night is still open: close it first.")
+        return _settle(actor, by.club, [night], night.currency, night, settlement_id)
+
+
+def settle_club(
+    actor: Actor, club_id: UUID, currency: str | None = None, settlement_id: UUID | None = None
+) -> Settlement:
+    """What is unsettled over all closed nights of a club in one currency, the club's unless given."""
+    by = member_for(actor, May.SETTLE, club=club_id)
+    currency = currency_of(currency or by.club.currency)
+    with one_transaction():
+        closed = Night.objects.filter(club=club_id, currency=currency, status=Night.Status.CLOSED)
+        nights = list(closed.select_related("club").select_for_update(of=("self",)).order_by("pk"))
+        return _settle(actor, by.club, nights, currency, None, settlement_id)
+
+
+def transfers_for(nets: Mapping[Party, int]) -> list[Due[Party]]:
+    """The fewest transfers that bring all to zero; the same for the same nets."""
+    try:
+        return settle(nets)
+    except LedgerBadAmount:
+        raise BadAmount("That is more money than one transfer can be.") from None
+
+
+def _settle(
+    actor: Actor,
+    club: Club,
+    nights: Iterable[Night],
+    currency: str,
+    night: Night | None,
+    settlement_id: UUID | None,
+) -> Settlement:
+    by_id = {each.pk: each for each in nights}
+    left = parties.unsettled(club, by_id)
+    if not left:
+        raise Conflict("There is nothing left to settle.")
+    for each in left:
+        if not money.read(by_id[each]).is_cleared:
+            raise Conflict("Something is left on the table of a closed night: reopen it first.", night=str(each))
+    if settlement_id and Settlement.objects.filter(pk=settlement_id).exists():
+        raise Conflict("There is a settlement with this id.")
+    settlement = Settlement.objects.create(
+        id=settlement_id or uuid4(),
+        club=club,
+        night=night,
+        currency=currency,
+        made_at=timezone.now(),
+        by=actor.user,
+    )
+    _keep_shares(settlement, left)
+    transfers = _keep_transfers(settlement, parties.total(left))
+    body = {
+        "settlement": str(settlement.pk),
+        "currency": currency,
+        "nights": sorted(map(str, left)),
+        "transfers": [
+            {"id": str(one.pk), "payer": str(one.payer), "receiver": str(one.receiver), "amount": one.amount}
+            for one in transfers
+        ],
+    }
+    note_of_club(actor, club.pk, Entry.Kind.SETTLEMENT, body, settlement.made_at, night_id=night.pk if night else None)
+    return settlement
+
+
+def _keep_shares(settlement: Settlement, left: Mapping[UUID, Nets]) -> None:
+    Share.objects.bulk_create(
+        Share(settlement=settlement, night_id=night, kind=party.kind, party=UUID(party.id), amount=net)
+        for night, nets in left.items()
+        for party, net in nets.items()
+    )
+
+
+def _keep_transfers(settlement: Settlement, nets: Mapping[Party, int]) -> list[Transfer]:
+    return Transfer.objects.bulk_create(
+        Transfer(
+            settlement=settlement,
+            number=number,
+            payer_kind=due.payer.kind,
+            payer=UUID(due.payer.id),
+            receiver_kind=due.payee.kind,
+            receiver=UUID(due.payee.id),
+            amount=due.amount,
+        )
+        for number, due in enumerate(transfers_for(nets), 1)
+    )

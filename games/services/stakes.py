@@ -1,0 +1,61 @@
+"""The stakes of a match: each member pays in chips when it starts, the winner takes the match pot.
+
+They are posted with the hand that starts the match, and paid out with what ends it: so each goes back with that hand.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from games.models import Hand, Match, Night, Seat
+from games.services import matches, money
+from games.services.amounts import share
+from games.services.errors import BadAmount
+
+
+def pay_in(night: Night, hand: Hand, now: datetime) -> None:
+    """Every member's stake from their chips, where this hand starts a match for a stake.
+
+    Raises BadAmount where somebody has not the chips for it.
+    """
+    match = hand.match
+    if match is None or not match.stake or matches.has_begun(match):
+        return
+    stacks = money.read(night).stacks
+    if short := [player for player in match.members if stacks.get(player, 0) < match.stake]:
+        raise BadAmount("Not everyone has the chips for the stake: top up first.", players=short)
+    moves = money.Moves().match(str(match.pk), match.stake * len(match.members))
+    for player in match.members:
+        moves.chips(player, -match.stake)
+    money.post(night, "match", moves, f"{_paid_in(hand)}{hand.version}", now, "stakes")
+
+
+def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:
+    """The stakes go back, where the hand that started the match is a misdeal."""
+    if hand.match and hand.match.stake and not matches.has_begun(hand.match):
+        money.reverse_open(night, "match", _paid_in(hand), now, reason)
+
+
+def in_pot(night: Night, match: Match) -> int:
+    """What the match pot holds."""
+    return money.read(night).matches.get(str(match.pk), 0)
+
+
+def shares(night: Night, match: Match, players: list[str]) -> dict[str, int]:
+    """The match pot in equal parts of whole chips; what others forfeited stays in, and is shared."""
+    pot = in_pot(night, match)
+    return dict(zip(players, share(pot, len(players), night.chip), strict=True)) if pot else {}
+
+
+def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, now: datetime, memo: str = "") -> None:
+    """The match pot in these parts: in chips, or on the balance of who has left the table."""
+    left = night.seats.filter(player__in=list(parts), status=Seat.Status.LEFT).values_list("player", flat=True)
+    gone = {str(player) for player in left}
+    moves = money.Moves().match(str(match.pk), -sum(parts.values()))
+    for player, amount in parts.items():
+        (moves.balance if player in gone else moves.chips)(player, amount)
+    money.post(night, "match", moves, key, now, memo)
+
+
+def _paid_in(hand: Hand) -> str:
+    """How the keys begin under which a hand paid stakes in: once for each time it was no misdeal."""
+    return f"in:{hand.pk}:"

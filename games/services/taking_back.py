@@ -1,0 +1,60 @@
+"""An entry about a night's money that was a mistake: reversed, and both stay."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import Entry
+from games.services import match_ends, money
+from games.services.actor import Actor
+from games.services.entries import note
+from games.services.errors import Conflict
+from games.services.locks import lock_open_night
+from games.services.permissions import May, member_for
+from games.services.table import no_open_hand
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
+
+Kind = Entry.Kind
+
+_BESIDE_THE_TABLE = frozenset({Kind.EXPENSE, Kind.DIFFERENCE})
+_AT_THE_TABLE = frozenset({Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT, *match_ends.ENDS})
+_POSTED_AS = ("buy-in", "cash-out", "adjustment", "match")
+
+
+def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = None) -> Entry:
+    """Reverse what an entry posted: a buy-in, a cash-out, a count, an expense, a decision about pot or match.
+
+    Raises Conflict for any other kind, for one taken back already, while a hand is open (but for what does not touch
+    the table), and where the chips are not there any more. Body: `{"takes_back", "kind", "players", "reason"}`, the
+    players being those whose chips it moved.
+    """
+    member_for(actor, May.KEEP_SCORE, club__nights__entries=entry_id)
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        night = lock_open_night(entries=entry_id)
+        entry = Entry.objects.select_related("player").get(pk=entry_id)
+        if entry.kind not in _BESIDE_THE_TABLE | _AT_THE_TABLE:
+            raise Conflict("An entry of this kind is not taken back.")
+        if night.entries.filter(kind=Kind.TAKE_BACK, body__takes_back=str(entry.pk)).exists():
+            raise Conflict("This entry was taken back already.")
+        if entry.kind in _AT_THE_TABLE:
+            no_open_hand(night)
+        if entry.kind in match_ends.ENDS:
+            match_ends.go_back(night, entry)
+        money.reverse(night, _POSTED_AS, entry.pk, now, reason)
+        stands = money.read(night)
+        if stands.pot < 0 or any(stack < 0 for stack in stands.stacks.values()):
+            raise Conflict("The chips have been played with since: recount instead.")
+        body = {"takes_back": str(entry.pk), "kind": entry.kind, "players": _players(entry), "reason": reason}
+        return note(actor, night, Kind.TAKE_BACK, body, now, player=entry.player, entry_id=new_id)
+
+
+def _players(entry: Entry) -> list[str]:
+    """Whose chips an entry moved."""
+    if entry.kind not in _AT_THE_TABLE:
+        return []
+    body = entry.body
+    one = [body["player"]] if body.get("player") else []
+    return sorted({*one, *body.get("counts", ()), *body.get("shares", ()), *body.get("received", ())})
