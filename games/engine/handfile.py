@@ -40,10 +40,10 @@ def dump_hand(setup: Setup, entries: list[Action]) -> dict[str, Any]:
 def replay(document: object) -> State:
     """The state after every entry of a hand file. A `Refusal` says which entry it meets (`action`, from 0)."""
     setup, entries = load_hand(document)
-    state = hand.start(setup)
+    state, forms = hand.start(setup), setup.game.forms
     for index, entry in enumerate(entries):
         try:
-            state = hand.apply(state, load_action(setup, entry))
+            state = hand.apply(state, actions.load_action(entry, forms))
         except Refusal as refusal:
             refusal.action = index
             raise

@@ -124,10 +124,13 @@ _TYPES: Mapping[str, Any] = {
 }
 
 
+_PLAYER_KEYS = {"name", "stack"}
+
+
 def _check_player(player: object, has_money: bool) -> None:
     if not isinstance(player, dict) or not is_text(player.get("name")):
         raise Refusal("bad_format", "player_name")
-    if set(player) - {"name", "stack"}:
+    if not player.keys() <= _PLAYER_KEYS:
         raise Refusal("bad_format", "player_keys")
     if has_money and not is_whole(player.get("stack")):
         raise Refusal("bad_format", "player_stack", player=player["name"])

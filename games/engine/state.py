@@ -55,22 +55,22 @@ class State(NamedTuple):
     outcome: Any
     events: tuple[Event, ...]
 
-    # What changes at every action is written out: `_replace` takes twice as long.
+    # What changes at every action is written out, and made by the short way: `_replace` takes four times as long.
 
     def moved(self, work: Any, events: tuple[Event, ...], live: int, chips: Chips) -> State:
         """The state one action on, where chips have moved or a player has folded."""
         setup, status, stage, _, _, cards, declared, _, outcome, _ = self
-        return State(setup, status, stage, live, chips, cards, declared, work, outcome, events)
+        return tuple.__new__(State, (setup, status, stage, live, chips, cards, declared, work, outcome, events))
 
     def turned(self, work: Any, events: tuple[Event, ...], cards: Cards) -> State:
         """The state one action on, where a card has moved."""
         setup, status, stage, live, chips, _, declared, _, outcome, _ = self
-        return State(setup, status, stage, live, chips, cards, declared, work, outcome, events)
+        return tuple.__new__(State, (setup, status, stage, live, chips, cards, declared, work, outcome, events))
 
     def at_stage(self, stage: int) -> State:
         """The state at another stage, which has not begun."""
         setup, status, _, live, chips, cards, declared, _, outcome, events = self
-        return State(setup, status, stage, live, chips, cards, declared, None, outcome, events)
+        return tuple.__new__(State, (setup, status, stage, live, chips, cards, declared, None, outcome, events))
 
     @property
     def phase(self) -> str:

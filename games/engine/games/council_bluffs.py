@@ -73,16 +73,15 @@ class CouncilBluffs(Game):
 
     def course(self, setup: Setup) -> tuple[Stage, ...]:
         """A flop of three, a turn, a river; betting after the deal and after each (2.1)."""
-        rounds = [self._stakes(setup.rules, street) for street in range(4)]
-        rounds[0] = rounds[0]._replace(blinds=self._blinds(setup))
-        first, *later = (Betting(stakes) for stakes in rounds)
-        return (first, Reveal(3), later[0], Reveal(1), later[1], Reveal(1), later[2], Showdown())
+        small, big = self._stakes(setup.rules, "small_bet"), self._stakes(setup.rules, "big_bet")
+        blinds, flop, late = Betting(small._replace(blinds=self._blinds(setup))), Betting(small), Betting(big)
+        one = Reveal(1)
+        return (blinds, Reveal(3), flop, one, late, one, late, Showdown())
 
-    def _stakes(self, rules: Rules, street: int) -> Stakes:
+    def _stakes(self, rules: Rules, bet: str) -> Stakes:
         if rules["limit"] != "fixed_limit":
             return Stakes(rules["limit"], rules["big_blind"])
-        size = rules["small_bet"] if street < 2 else rules["big_bet"]
-        return Stakes("sizes", size, (size,), rules["max_raises"])
+        return Stakes("sizes", rules[bet], (rules[bet],), rules["max_raises"])
 
     def _blinds(self, setup: Setup) -> tuple[tuple[int, int], ...]:
         """Left of the dealer and the next; with two players the dealer posts the small one (2.2)."""

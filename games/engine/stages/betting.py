@@ -88,7 +88,7 @@ class Betting(Stage):
             return Offer("check", seat)
         if not to_call:
             raise Refusal("nothing_to_call")
-        return Offer("call", seat, amount=min(to_call, state.chips.stacks[seat]))
+        return Offer("call", seat, None, min(to_call, state.chips.stacks[seat]))
 
     def _offer_raise(self, state: State, kind: str, seat: int) -> Offer:
         round_: Round = state.work
@@ -202,5 +202,6 @@ def _ask(
             if stacks[seat] and live >> seat & 1:
                 unasked = acted[seat] < 0 and any_has_chips(stacks, live & ~bit(seat))
                 if unasked or owed(chips, live, highest, seat):
-                    return state.moved(Round(seat, highest, full, raises, acted), events, live, chips)
+                    asked = Round(seat, highest, full, raises, acted)
+                    return state.moved(asked, events, live, chips)
     return collect(state, live, chips, events)
