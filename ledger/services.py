@@ -1,6 +1,6 @@
 """The only writers of the ledger. Each call is one transaction, or part of the caller's.
 
-A refusal found before the accounts are locked leaves the caller's transaction usable; a later one does not.
+A refusal found before the book is locked leaves the caller's transaction usable; a later one does not.
 """
 
 import re
@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import connection, transaction
 
 from ledger.errors import (
     AlreadyReversed,
@@ -70,12 +70,12 @@ def open_account(
     same = Account.objects.filter(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
     if (account := same.first()) is not None:
         return account
-    try:
-        with transaction.atomic():
-            account = Account.objects.create(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
-            Balance.objects.create(account=account)
-    except IntegrityError:  # another one opened it in the meantime
-        return same.get()
+    with transaction.atomic(savepoint=False):
+        _lock(book)
+        if (account := same.first()) is not None:  # another one opened it in the meantime
+            return account
+        account = Account.objects.create(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
+        Balance.objects.create(account=account)
     return account
 
 
@@ -99,8 +99,8 @@ def post(
     draft = _Draft(book, kind, key, tuple(Line(*line) for line in lines), at, memo, scope)
     _check_form(draft)
     with transaction.atomic(savepoint=False):
-        balances = _lock(draft)
-        return _posted_before(draft) or _write(draft, balances)
+        _lock(draft.book)
+        return _posted_before(draft) or _write(draft)
 
 
 def reverse(original: JournalTransaction, *, key: str, at: datetime, reason: str) -> JournalTransaction:
@@ -116,12 +116,12 @@ def reverse(original: JournalTransaction, *, key: str, at: datetime, reason: str
     draft = _Draft(original.book, REVERSAL, key, lines, at, reason, original.scope, reverses=original)
     _check_form(draft)
     with transaction.atomic(savepoint=False):
-        balances = _lock(draft)
+        _lock(draft.book)
         if (before := _posted_before(draft)) is not None:
             return before
         if JournalTransaction.objects.filter(reverses=original).exists():
             raise AlreadyReversed("That transaction has been reversed already.")
-        return _write(draft, balances)
+        return _write(draft)
 
 
 def _check_form(draft: _Draft) -> None:
@@ -162,17 +162,15 @@ def _check_sums(lines: Sequence[Line]) -> None:
         raise Unbalanced(f"The postings do not sum to zero: {said}.")
 
 
-def _lock(draft: _Draft) -> dict[UUID, Balance]:
-    """The balances of the accounts, locked in the order of their ids: no two writers wait for each other.
+def _lock(book: Book) -> None:
+    """One writer a book at a time, until its transaction ends.
 
-    SQLite has no row locks and needs none: the transaction holds the write lock since it began.
+    A lock on each account would let two transactions of several posts, or openings, wait for each other. This is one
+    lock, and the last that is taken: whatever order they post in, nobody waits in a circle. NO KEY lets those pass
+    who only refer to the book. SQLite has no row locks and needs none: its transactions have one writer anyway.
     """
-    ids = {line.account.pk for line in draft.lines}
-    rows = Balance.objects.select_for_update().filter(account__in=ids).order_by("account_id")
-    balances = {row.account_id: row for row in rows}
-    if unknown := ids - balances.keys():
-        raise ForeignAccount(f"Account {min(unknown)} was never opened.")
-    return balances
+    if connection.features.has_select_for_update:
+        list(Book.objects.select_for_update(no_key=True).filter(pk=book.pk).values_list("pk"))
 
 
 def _posted_before(draft: _Draft) -> JournalTransaction | None:
@@ -191,8 +189,9 @@ def _posted_before(draft: _Draft) -> JournalTransaction | None:
     return before
 
 
-def _write(draft: _Draft, balances: Mapping[UUID, Balance]) -> JournalTransaction:
+def _write(draft: _Draft) -> JournalTransaction:
     """Postings first, the transaction last: its row is what closes and checks them (see `ledger.guards`)."""
+    balances = _balances(draft.lines)
     _move(draft.lines, balances)
     row = JournalTransaction(
         book=draft.book,
@@ -207,15 +206,18 @@ def _write(draft: _Draft, balances: Mapping[UUID, Balance]) -> JournalTransactio
     Posting.objects.bulk_create(
         Posting(transaction_id=row.pk, account=account, amount=amount) for account, amount in draft.lines
     )
-    try:
-        row.save(force_insert=True)
-    except IntegrityError as error:
-        # Writers that share an account wait for one another; two with one key and no such account meet here.
-        if "ledger_key_once" in str(error):
-            raise KeyReused(f"The key {draft.key!r} has posted something else.") from error
-        raise
+    row.save(force_insert=True)
     Balance.objects.bulk_update(balances.values(), ["amount"])
     return row
+
+
+def _balances(lines: Sequence[Line]) -> dict[UUID, Balance]:
+    """What the accounts stand at; nobody else moves them while the book is locked."""
+    ids = {line.account.pk for line in lines}
+    balances = {row.account_id: row for row in Balance.objects.filter(account__in=ids)}
+    if unknown := ids - balances.keys():
+        raise ForeignAccount(f"Account {min(unknown)} was never opened.")
+    return balances
 
 
 def _move(lines: Sequence[Line], balances: Mapping[UUID, Balance]) -> None:

@@ -10,7 +10,7 @@ from ledger.limits import MAX_AMOUNT, MAX_WORD
 
 
 class Book(models.Model):
-    """A closed set of accounts: money moves within a book, never between two."""
+    """A closed set of accounts: money moves within a book, never between two. Its row is what a writer locks."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -57,7 +57,7 @@ class Account(models.Model):
 
 
 class Balance(models.Model):
-    """The sum of an account's postings, kept by who posts them; its row is what a writer locks."""
+    """The sum of an account's postings, kept by who posts them."""
 
     account = models.OneToOneField(Account, on_delete=models.PROTECT, primary_key=True, related_name="kept")
     amount = models.BigIntegerField(default=0)
