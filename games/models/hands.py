@@ -52,6 +52,7 @@ class Hand(Kept):
     `set_up` is a hand file without its actions, players named by their ids; empty for a hand of which
     only the result was entered, and then `game` is any word. `version` is the number of the last entry.
     `free_since` is the version at which a phase began in which several may act in any order, if one is on.
+    `corrections` counts those in the log.
     """
 
     class Status(models.TextChoices):
@@ -66,6 +67,7 @@ class Hand(Kept):
     set_up = models.JSONField(null=True)
     version = models.PositiveIntegerField(default=0)
     free_since = models.PositiveIntegerField(null=True)
+    corrections = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=20)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     result = models.JSONField(null=True)
@@ -86,15 +88,18 @@ class Hand(Kept):
 class Entry(Kept):
     """One line of what somebody entered: added, never changed.
 
-    Entries of a hand are numbered from 1; `body` is exactly what was entered. `secret` marks a declaration
-    that nobody else may see before the reveal, `reveals` the entry by which all such were in. `takes_back`
-    is the number of the entry that this one undoes. `at` is the server's time, `phone_at` the phone's.
+    Entries of a hand are numbered: the deal, with its set-up, is 0, and what was entered counts from 1. `body` is
+    exactly what was entered. `secret` marks a declaration that nobody else may see before the reveal, `reveals`
+    the entry by which all such were in. `takes_back` is the number of the entry that this one undoes. `at` is the
+    server's time, `phone_at` the phone's.
     """
 
     class Kind(models.TextChoices):
+        DEAL = "deal"
         ACTION = "action"
         UNDO = "undo"
         RESULT = "result"
+        CORRECTION = "correction"
         BUY_IN = "buy_in"
         TOP_UP = "top_up"
         CASH_OUT = "cash_out"

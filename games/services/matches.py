@@ -69,7 +69,13 @@ def furthest(match: Match) -> list[str]:
 
 
 def advance(match: Match, result: Mapping[str, Any]) -> None:
-    """Take over the pegs of a finished hand. Absent members' holes count when the match ends (rules 4.10)."""
+    """Take over the pegs of a finished hand."""
+    move_on(match, result)
+    match.save(update_fields=["pegs", "status", "leaders"])
+
+
+def move_on(match: Match, result: Mapping[str, Any]) -> None:
+    """The match as a hand leaves it, not saved. Absent members' holes count when the match ends (rules 4.10)."""
     match.pegs = {**match.pegs, **result["pegs"]}
     status, leaders = result["match"]["status"], result["match"]["players"]
     if status != Match.Status.IN_PROGRESS and match.status != Match.Status.TIEBREAK:
@@ -77,7 +83,6 @@ def advance(match: Match, result: Mapping[str, Any]) -> None:
         status = Match.Status.WON if len(leaders) == 1 else Match.Status.TIEBREAK
     match.status = status
     match.leaders = leaders
-    match.save(update_fields=["pegs", "status", "leaders"])
 
 
 def restore(match: Match, set_up: Mapping[str, Any]) -> None:

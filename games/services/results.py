@@ -53,7 +53,8 @@ def record_result(
     return hand
 
 
-def _checked(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
+def check_sum(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
+    """Nets by player id. Raises BadAmount unless they are whole chips, and one's win is another's loss."""
     nets: dict[str, int] = {str(player): amount for player, amount in net.items()}
     if not all(is_whole(amount) and abs(amount) <= LARGEST for amount in nets.values()):
         raise BadAmount(f"An amount is a whole number of at most {LARGEST}.")
@@ -61,9 +62,18 @@ def _checked(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
         raise BadAmount("What is won is what others lost: the sum is zero.")
     if any(amount % night.chip for amount in nets.values()):
         raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
-    if night.seats.filter(player__in=list(net)).exclude(status=Seat.Status.LEFT).count() != len(nets):
-        raise NotFound("A result names players at the table.")
-    stacks = money.read(night).stacks
+    return nets
+
+
+def check_stacks(nets: Mapping[str, int], stacks: Mapping[str, int]) -> None:
+    """Raises BadAmount where somebody would lose more than they have."""
     if short := [player for player, amount in nets.items() if stacks.get(player, 0) + amount < 0]:
         raise BadAmount("Nobody loses more chips than they have: top up first.", players=short)
+
+
+def _checked(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
+    nets = check_sum(night, net)
+    if night.seats.filter(player__in=list(net)).exclude(status=Seat.Status.LEFT).count() != len(nets):
+        raise NotFound("A result names players at the table.")
+    check_stacks(nets, money.read(night).stacks)
     return nets
