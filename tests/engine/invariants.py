@@ -9,6 +9,8 @@ from games.engine.outcome import MoneyOutcome, PegOutcome
 from games.engine.seats import seats_of
 from games.engine.state import State
 
+from .layers import layered
+
 
 def chips_are_conserved(state: State) -> None:
     """Every chip is in a stack, bet, or in the pot; after the hand in a stack or in the pot for the next deal."""
@@ -111,6 +113,17 @@ def nothing_is_uncalled(before: State, after: State) -> None:
         assert paid[most] <= max(paid[:most] + paid[most + 1 :])
     rich = [seat for seat in seats_of(live) if after.chips.stacks[seat]]
     assert len({paid[seat] for seat in rich}) <= 1 or len(rich) < 2
+
+
+def pots_are_layers(before: State, after: State) -> None:
+    """What a showdown paid out are the layers of what went in: by the stacks, fees being dead money (0.9)."""
+    if before.phase != "showdown" or after.status != "complete" or "carry" in before.setup.game.setup_keys:
+        return
+    chips, setup = before.chips, before.setup
+    spent = sum(setup.stacks) - sum(chips.stacks)
+    assert spent == sum(chips.paid) + chips.dead
+    pots = [(pot.claimed.amount, set(seats_of(pot.claimed.contenders))) for pot in after.outcome.pots]
+    assert pots == layered(chips.paid, set(seats_of(before.live)), chips.dead)
 
 
 def events_are_written(state: State) -> None:

@@ -8,24 +8,10 @@ from games.engine.pots import halves, shares, side_pots
 from games.engine.seats import seats_of
 from games.engine.state import Chips
 
+from .layers import layered
 from .table import hand, play
 
 PAID = st.lists(st.integers(0, 12), min_size=2, max_size=6)
-
-
-def layered(paid: list[int], live: set[int], dead: int) -> list[tuple[int, set[int]]]:
-    """One layer of chips after the other, from the bottom: who put a chip into it, and who of them may win it."""
-    pots: list[tuple[int, set[int]]] = []
-    for height in range(1, max(paid) + 1):
-        payers = {seat for seat, put_in in enumerate(paid) if put_in >= height}
-        contenders = payers & live
-        if pots and (not contenders or contenders == pots[-1][1]):
-            amount, those = pots[-1]
-            pots[-1] = (amount + len(payers), those)
-        else:
-            pots.append((len(payers), contenders))
-    amount, those = pots[0]
-    return [(amount + dead, those), *pots[1:]]
 
 
 @given(paid=PAID, dead=st.integers(0, 5), data=st.data())

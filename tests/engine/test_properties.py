@@ -53,6 +53,7 @@ def test_every_step_keeps_chips_and_cards(game: Game, data: st.DataObject) -> No
         invariants.events_are_written(after)
         if after.status != "void":
             invariants.nothing_is_uncalled(before, after)
+            invariants.pots_are_layers(before, after)
         if after.status == "complete":
             invariants.explanation_adds_up(after)
             invariants.odd_chips_are_fair(after)
