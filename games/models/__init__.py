@@ -7,6 +7,7 @@ from games.models.nights import Night, Seat
 from games.models.people import Device, User
 from games.models.requests import BuyInRequest
 from games.models.settlements import PartyKind, Payment, PaymentWay, Settlement, Share, Transfer
+from games.models.tasks import Task, TaskFile
 
 __all__ = [
     "Answer",
@@ -26,6 +27,8 @@ __all__ = [
     "Seat",
     "Settlement",
     "Share",
+    "Task",
+    "TaskFile",
     "Transfer",
     "User",
     "Way",

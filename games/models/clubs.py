@@ -23,13 +23,15 @@ class Role(models.TextChoices):
 class Club(Kept):
     """A circle of people who play together; `book` is its ledger, one a club.
 
-    `differences_by` is the lowest role that decides what counts and book differ by.
+    `differences_by` is the lowest role that decides what counts and book differ by. `locale` is how amounts are
+    written, such as `de_DE`; where it is empty, as the time zone's country writes them.
     """
 
     name = models.CharField(max_length=80)
     book = models.UUIDField(unique=True, editable=False)
     currency = models.CharField(max_length=3)
     time_zone = models.CharField(max_length=64)
+    locale = models.CharField(max_length=20, blank=True)
     default_way = models.CharField(max_length=7, choices=Way.choices, default=Way.ACCOUNT)
     differences_by = models.CharField(max_length=11, choices=Role.choices, default=Role.SCOREKEEPER)
     made_at = models.DateTimeField()

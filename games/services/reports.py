@@ -1,0 +1,49 @@
+"""Asking for a report that takes a while: a night's, or a player's statement, as a file."""
+
+from datetime import date
+from uuid import UUID
+
+from games.models import Task
+from games.services import outbox
+from games.services.actor import Actor
+from games.services.errors import BadValue
+from games.services.permissions import May, member_for
+
+FORMATS = ("pdf", "csv", "json")
+
+
+def ask_for_night_report(actor: Actor, night_id: UUID, form: str, task_id: UUID | None = None) -> Task:
+    club = member_for(actor, May.SEE, club__nights=night_id).club
+    args = {"night": str(night_id), "format": format_of(form)}
+    return outbox.write(actor, club, Task.Kind.NIGHT_REPORT, args, task_id)
+
+
+def ask_for_statement(
+    actor: Actor,
+    player_id: UUID,
+    form: str,
+    since: date | None = None,
+    until: date | None = None,
+    task_id: UUID | None = None,
+) -> Task:
+    """Of all that was posted from one day to another, both included."""
+    club = member_for(actor, May.SEE, club__players=player_id).club
+    check_period(since, until)
+    args = {
+        "player": str(player_id),
+        "format": format_of(form),
+        "since": since.isoformat() if since else None,
+        "until": until.isoformat() if until else None,
+    }
+    return outbox.write(actor, club, Task.Kind.STATEMENT, args, task_id)
+
+
+def format_of(text: str) -> str:
+    if text not in FORMATS:
+        raise BadValue(f"A report is made as {', '.join(FORMATS)}.")
+    return text
+
+
+def check_period(since: date | None, until: date | None) -> None:
+    if since and until and until < since:
+        raise BadValue("The last day comes before the first.")
