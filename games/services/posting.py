@@ -1,9 +1,12 @@
 """What a finished hand does to money and pegs, and how that is taken back."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from games.models import Hand, Match, Night
 from games.services import matches, money, stakes
+
+POSTED = ("match", "buy-in", "hand")
 
 
 def post_hand(night: Night, hand: Hand, now: datetime) -> None:
@@ -21,17 +24,41 @@ def post_hand(night: Night, hand: Hand, now: datetime) -> None:
     if net is None:
         return
     before = money.read(night).stacks
+    _post_net(night, hand, now)
+    post_credit(night, hand, {player: -(before.get(player, 0) + amount) for player, amount in net.items()}, now)
+
+
+def post_again(night: Night, hand: Hand, credit: Mapping[str, int], winners: list[str], now: datetime) -> None:
+    """Post a complete hand that is corrected, once all is reversed that it and others had posted."""
+    if hand.match and winners:
+        stakes.hand_out(night, hand.match, stakes.shares(night, hand.match, winners), _key(hand), now)
+    if hand.result and "net" in hand.result:
+        _post_net(night, hand, now)
+        post_credit(night, hand, credit, now)
+
+
+def reverse_all(night: Night, hand: Hand, now: datetime, reason: str) -> None:
+    """Reverse what stands posted of a hand, at whichever of its versions."""
+    for kind in POSTED:
+        money.reverse_open(night, kind, f"{hand.pk}:", now, reason)
+
+
+def post_credit(night: Night, hand: Hand, missing: Mapping[str, int], now: datetime) -> None:
+    """Buy in on account what is missing; who is in plus buys nothing."""
+    credit = money.Moves()
+    for player, amount in missing.items():
+        credit.chips(player, max(0, amount)).balance(player, -max(0, amount))
+    money.post(night, "buy-in", credit, _key(hand), now, "on credit")
+
+
+def _post_net(night: Night, hand: Hand, now: datetime) -> None:
+    assert hand.result
     moves = money.Moves()
-    for player, amount in net.items():
+    for player, amount in hand.result["net"].items():
         moves.chips(player, amount)
     if hand.set_up and "carry" in hand.set_up:
         moves.pot(hand.result["carry"] - hand.set_up["carry"])
     money.post(night, "hand", moves, _key(hand), now)
-    credit = money.Moves()
-    for player, amount in net.items():
-        missing = -min(0, before.get(player, 0) + amount)
-        credit.chips(player, missing).balance(player, -missing)
-    money.post(night, "buy-in", credit, _key(hand), now, "on credit")
 
 
 def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:
@@ -39,7 +66,7 @@ def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:
 
     With a misdeal that is none after all, the stakes are in again.
     """
-    money.reverse(night, ("match", "buy-in", "hand"), _key(hand), now, reason)
+    money.reverse(night, POSTED, _key(hand), now, reason)
     if hand.match and hand.set_up:
         matches.restore(hand.match, hand.set_up)
         if hand.status == Hand.Status.VOID:

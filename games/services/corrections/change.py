@@ -1,0 +1,130 @@
+"""What somebody says a hand was in truth: new parts of its set-up, a new list of actions, or new nets."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games import engine
+from games.models import Hand
+from games.services.actor import Actor
+from games.services.amounts import whole_chips
+from games.services.corrections import boards
+from games.services.corrections.history import History
+from games.services.corrections.record import Document, Record, only_result, played
+from games.services.errors import BadValue, Conflict, NotFound
+from games.services.replaying import Played, last_step
+from games.services.results import check_stacks, check_sum
+
+Change = Mapping[str, Any]
+
+_OF_SET_UP = ("dealer", "players", "rules", "carry", "antes_paid_by", "pegs", "tiebreak")
+PARTS = frozenset((*_OF_SET_UP, "actions", "net"))
+
+
+def check_form(change: Change) -> None:
+    """Raises BadValue for a change of nothing, or of what a hand does not have."""
+    if unknown := sorted(set(change) - PARTS):
+        raise BadValue(f"A correction has no {unknown[0]}.")
+    if not change:
+        raise BadValue("Say what is to be corrected.")
+
+
+def changed(actor: Actor, history: History, hand: Hand, change: Change) -> Record:
+    """The hand as it would be; entries that a new list of actions makes are the actor's.
+
+    Raises Conflict, BadAmount, NotFound, and the engine's Refusal with the place of the action refused.
+    """
+    if hand.set_up is None:
+        return _result(history, hand, change)
+    if "net" in change:
+        raise Conflict("This hand was entered action by action: correct those.")
+    is_open = hand.status == Hand.Status.OPEN
+    if is_open and "actions" in change:
+        raise Conflict("The actions of a hand that is being played are taken back, not corrected.")
+    set_up = _set_up(history, hand, change)
+    if "actions" in change:
+        actions = [Played(hand.version + 1, body, actor.user.pk) for body in change["actions"]]
+    else:
+        actions = last_step(hand).actions()
+    record = played(set_up, actions)
+    if not is_open and record.status == Hand.Status.OPEN:
+        raise Conflict("After these actions the hand is not over.")
+    return record
+
+
+def _result(history: History, hand: Hand, change: Change) -> Record:
+    """A hand of which only the result is known has new nets, or is called off by the action `void`."""
+    if set(change) == {"net"}:
+        nets = check_sum(history.night, change["net"])
+        _check_players(history, nets)
+        check_stacks(nets, history.stacks_at(hand))
+        return only_result(nets)
+    if set(change) == {"actions"} and [body.get("type") for body in change["actions"]] == ["void"]:
+        return only_result(None)
+    raise Conflict("Of this hand only the result is known: give new nets, or the action void.")
+
+
+def _set_up(history: History, hand: Hand, change: Change) -> Document:
+    """The whole set-up as the engine takes it, with the rules as announced."""
+    assert hand.set_up is not None
+    parts = {key: value for key, value in change.items() if key in _OF_SET_UP}
+    if not parts:
+        return hand.set_up
+    named = {player.get("name") for player in parts.get("players", ()) if isinstance(player, dict)}
+    _check_players(history, named | {parts.get("dealer"), parts.get("antes_paid_by"), *(parts.get("pegs") or ())})
+    document = {**hand.set_up, **parts}
+    if "players" in parts:
+        document["players"] = _dealt_in(history, hand, parts["players"])
+    if "pegs" in hand.set_up:
+        document["pegs"] = _pegs(history, hand, document, parts)
+    set_up = engine.dump_setup(engine.load_setup(document))
+    _check_amounts(history, set_up, parts)
+    return set_up | {"rules": document["rules"]}
+
+
+def _check_players(history: History, named: Iterable[Any]) -> None:
+    """Whoever is named had a seat that night."""
+    seated = {str(player) for player in history.night.seats.values_list("player", flat=True)}
+    if set(named) - seated - {None}:
+        raise NotFound("A hand was dealt to players who had a seat that night.")
+
+
+def _check_amounts(history: History, set_up: Document, parts: Mapping[str, Any]) -> None:
+    if "players" in parts:
+        for player in set_up["players"]:
+            whole_chips(history.night, player.get("stack", 0))
+    if "carry" in parts:
+        whole_chips(history.night, parts["carry"])
+
+
+def _dealt_in(history: History, hand: Hand, players: Any) -> Any:
+    """Players with their stacks: those given, else what the set-up has, else what the book says."""
+    assert hand.set_up is not None
+    if not isinstance(players, list) or not engine.GAMES[hand.game].has_money:
+        return players
+    known = {player["name"]: player["stack"] for player in hand.set_up["players"]}
+    book = history.stacks_at(hand)
+    dealt: list[Any] = []
+    for player in players:
+        if isinstance(player, dict) and "stack" not in player:
+            name = str(player.get("name"))
+            player = {**player, "stack": known.get(name, book.get(name, 0))}
+        dealt.append(player)
+    return dealt
+
+
+def _pegs(history: History, hand: Hand, document: Document, parts: Mapping[str, Any]) -> Any:
+    """The holes of who is dealt in. The members of a match are fixed, and so are its rules after its first hand."""
+    match = hand.match
+    assert match and hand.set_up
+    rules_change = "rules" in parts and parts["rules"] != match.rules
+    if rules_change and not history.is_first(hand):
+        raise Conflict("A match is played to its end by the rules it began with: correct its first hand.")
+    names = [player["name"] for player in document["players"]]
+    if strangers := [name for name in names if name not in match.members]:
+        raise Conflict("The members of a match are fixed at its start.", players=strangers)
+    if parts.get("pegs") is not None:
+        return parts["pegs"]
+    if rules_change:
+        return None
+    stood = boards.before(hand, history.hands).old.pegs
+    return {name: hand.set_up["pegs"].get(name, stood[name]) for name in names}

@@ -1,0 +1,113 @@
+"""The two ways in: look at what a correction would do, and do it. Both work out the same plan."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import Entry, Hand, Member, Night
+from games.services import versions
+from games.services.actor import Actor
+from games.services.corrections import history, writing
+from games.services.corrections.adjustments import Adjustment, adjustment_of, from_body, standing_adjustment
+from games.services.corrections.change import Change, changed, check_form
+from games.services.corrections.plan import Plan
+from games.services.corrections.preview import Preview, preview_of
+from games.services.corrections.refusals import LaterHandIllegal
+from games.services.corrections.walk import make_plan
+from games.services.errors import Conflict, Forbidden
+from games.services.locks import lock_night
+from games.services.permissions import May, allowed, member_for
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What was done: the hand as it now is, the entry, and what it changed (as the preview had it)."""
+
+    hand: Hand
+    entry: Entry
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    night: Night
+    hand: Hand
+    plan: Plan
+    adjustment: Adjustment | None
+    adjusted: Entry | None
+
+    @property
+    def preview(self) -> Preview:
+        return preview_of(self.plan, self.adjustment, from_body(self.adjusted.body) if self.adjusted else None)
+
+
+def preview_correction(actor: Actor, hand_id: UUID, change: Change, expected_version: int | None = None) -> Preview:
+    """What `correct` would change, for whom; nothing is written. Raises what `correct` raises.
+
+    But a later hand that would no longer be legal is no error here: `blocked` names it, and `adjustment` is what
+    could be done in money alone.
+    """
+    member = member_for(actor, May.KEEP_SCORE, club__nights__hands=hand_id)
+    check_form(change)
+    with one_transaction():
+        return _case(actor, member, hand_id, change, expected_version).preview
+
+
+def correct(
+    actor: Actor,
+    hand_id: UUID,
+    change: Change,
+    reason: str,
+    expected_version: int | None,
+    *,
+    as_adjustment: bool = False,
+) -> Corrected:
+    """Put a hand right: new parts of its set-up, a new list of actions, or (of a result-only hand) new nets.
+
+    `change` has keys of the hand file, players by id, `net` for a hand of which only the result is known; a player
+    dealt in anew without a stack has what the book says. Later hands of the night are played again with their own
+    actions; one that would no longer be legal refuses all of it (LaterHandIllegal), unless `as_adjustment`: then the
+    hand stays as recorded, and the difference in nets is posted on the balances. Where all stay legal it makes no
+    difference. Raises Conflict where nothing would change or it contradicts what is kept, Forbidden, Stale,
+    PreconditionRequired, BadValue, BadAmount, NotFound, and the engine's Refusal of the hand itself.
+    """
+    member = member_for(actor, May.KEEP_SCORE, club__nights__hands=hand_id)
+    check_form(change)
+    reason = reason_of(reason)
+    now = timezone.now()
+    with one_transaction():
+        case = _case(actor, member, hand_id, change, expected_version, asked=True)
+        plan, preview = case.plan, case.preview
+        if plan.blocked and not (as_adjustment and case.adjustment):
+            raise LaterHandIllegal(plan.blocked)
+        pen = writing.Pen(actor, case.night, reason, change.get("actions"), now)
+        if case.adjusted:
+            writing.take_back_adjustment(pen, case.adjusted)
+        if plan.blocked and case.adjustment:
+            entry = writing.adjust(pen, case.hand, plan.target.after, case.adjustment)
+        else:
+            entry = writing.carry_out(pen, plan)
+    return Corrected(case.hand, entry, preview)
+
+
+def _case(
+    actor: Actor, member: Member, hand_id: UUID, change: Change, expected: int | None, *, asked: bool = False
+) -> _Case:
+    """All that is known of a correction, the night locked. `asked`: a version must be given."""
+    night = lock_night(hands=hand_id)
+    past = history.load(night)
+    hand = next(one for one in past.hands if one.pk == hand_id)
+    if hand.status != Hand.Status.OPEN and not allowed(member, May.CORRECT_HAND):
+        raise Forbidden(f"A {member.role} may not {May.CORRECT_HAND}.")
+    if asked or expected is not None:
+        versions.check(hand, expected)
+    after = changed(actor, past, hand, change)
+    names = {str(player): name for player, name in night.seats.values_list("player", "player__name")}
+    plan = make_plan(past, hand, after, names)
+    adjusted = standing_adjustment(hand)
+    if not plan.is_change and not adjusted and not plan.blocked:
+        raise Conflict("This changes nothing.")
+    return _Case(night, hand, plan, adjustment_of(plan.target), adjusted)

@@ -1,0 +1,72 @@
+"""What a correction would change: worked out without writing anything, and then either shown or written."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.models import Entry, Hand
+from games.services import money
+from games.services.corrections.boards import Board
+from games.services.corrections.record import Record
+from games.services.corrections.refusals import Place
+
+Amounts = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One hand before and after; `credit` is bought where a debt exceeds the stack, `winners` are those of a match."""
+
+    hand: Hand
+    before: Record
+    after: Record
+    credit_before: Amounts
+    credit_after: Amounts
+    winners_before: list[str]
+    winners_after: list[str]
+
+    @property
+    def moves_money(self) -> bool:
+        one = (self.before.net, self.before.carried, self.credit_before, self.winners_before)
+        return one != (self.after.net, self.after.carried, self.credit_after, self.winners_after)
+
+    @property
+    def is_change(self) -> bool:
+        one = (self.before.set_up, self.before.status, self.before.result)
+        return one != (self.after.set_up, self.after.status, self.after.result) or self.moves_money
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A count of real chips that stays as counted: what the book has moved there goes to the difference."""
+
+    entry: Entry
+    chips: Amounts
+    pot: int
+
+    @property
+    def moves(self) -> money.Moves:
+        moves = money.Moves().pot(-self.pot).difference(self.pot + sum(self.chips.values()))
+        for player, amount in self.chips.items():
+            moves.chips(player, -amount)
+        return moves
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`later` are the hands that change; up to the one that is `blocked`, if one is. `moves` is all money together.
+
+    `owes` is who owes the antes of the next deal, before and after.
+    """
+
+    target: Revision
+    later: list[Revision]
+    counts: list[Count]
+    boards: dict[UUID, Board]
+    owes: tuple[str | None, str | None]
+    moves: money.Moves
+    warnings: list[str]
+    blocked: Place | None
+
+    @property
+    def is_change(self) -> bool:
+        return self.target.is_change or bool(self.later)

@@ -1,0 +1,163 @@
+"""What a correction changes, for whom: as it is shown before, and told after."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games.models import Hand
+from games.services import money
+from games.services.corrections.adjustments import Adjustment
+from games.services.corrections.plan import Plan, Revision
+from games.services.corrections.record import Record
+from games.services.corrections.refusals import Place
+
+WARNINGS = {
+    "antes_were_paid": "A player who owed antes has left since, and paid them or was let off.",
+    "below_zero": "Somebody's stack would be below zero: count the chips.",
+    "counted_since": "Chips were counted since. The counts stand, and what the book changes waits in the difference.",
+    "difference_undecided": "The closed night is left with a difference that nobody bears yet.",
+    "match_ended_otherwise": "The match was ended beside the board, and stays ended as it was.",
+    "night_is_closed": "The night is closed: what is settled stands, and the change makes a settlement of its own.",
+    "no_tie_to_break": "A tie-break would be an ordinary hand of the match.",
+    "open_hand_changes": "The hand that is being played changes.",
+    "pot_below_zero": "The carried pot would be below zero.",
+}
+
+
+class Change(NamedTuple):
+    before: Any
+    after: Any
+
+    def document(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+@dataclass(frozen=True, slots=True)
+class HandChange:
+    """One hand before and after; of its set-up only the parts that change."""
+
+    hand: UUID
+    number: int
+    game: str
+    status: Change
+    net: Mapping[str, Change]
+    carry: Change | None
+    antes_paid_by: Change | None
+    pegs: Mapping[str, Change]
+    set_up: Mapping[str, Change]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChange:
+    match: UUID
+    status: Change
+    leaders: Change
+    pegs: Mapping[str, Change]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`moves` is what each account moves by, players by id. Where `blocked` names a hand that would not be legal,
+    `adjustment` is what can be done in money alone, and `moves` are its moves.
+    """
+
+    hand: HandChange
+    later: list[HandChange]
+    matches: list[MatchChange]
+    owes_antes: Change
+    moves: Mapping[str, Any]
+    warnings: Mapping[str, str]
+    blocked: Place | None
+    adjustment: Mapping[str, Any] | None
+
+    def document(self) -> dict[str, Any]:
+        """As plain data."""
+        document: dict[str, Any] = _plain(asdict(self))
+        return document
+
+
+def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment | None) -> Preview:
+    moves = money.Moves()
+    if plan.blocked:
+        _add(moves, adjustment.moves if adjustment else money.Moves(), 1)
+    else:
+        _add(moves, plan.moves, 1)
+    if taken_back:
+        _add(moves, taken_back.moves, -1)
+    boards = [board for board in plan.boards.values() if not plan.blocked and board.old.pegs != board.new.pegs]
+    return Preview(
+        hand=_hand_change(plan.target),
+        later=[] if plan.blocked else [_hand_change(revision) for revision in plan.later],
+        matches=[
+            MatchChange(
+                board.match.pk,
+                Change(board.match.status, board.new.status if board.as_it_went else board.match.status),
+                Change(board.match.leaders, board.new.leaders if board.as_it_went else board.match.leaders),
+                _changes(board.old.pegs, board.new.pegs),
+            )
+            for board in boards
+        ],
+        owes_antes=Change(*plan.owes),
+        moves=_by_account(moves),
+        warnings={code: WARNINGS[code] for code in plan.warnings},
+        blocked=plan.blocked,
+        adjustment=adjustment.document() if plan.blocked and adjustment else None,
+    )
+
+
+def _hand_change(revision: Revision) -> HandChange:
+    hand, before, after = revision.hand, revision.before, revision.after
+    return HandChange(
+        hand=hand.pk,
+        number=hand.number,
+        game=hand.game,
+        status=Change(before.status, after.status),
+        net=_changes(before.net, after.net),
+        carry=_of_result("carry", before, after),
+        antes_paid_by=_of_result("antes_paid_by", before, after),
+        pegs=_changes(*((record.result or {}).get("pegs", {}) for record in (before, after))),
+        set_up={
+            key: Change((before.set_up or {}).get(key), value)
+            for key, value in (after.set_up or {}).items()
+            if (before.set_up or {}).get(key) != value
+        },
+    )
+
+
+def _of_result(key: str, before: Record, after: Record) -> Change | None:
+    """Of a game whose set-up knows it."""
+    if not after.set_up or key not in after.set_up or Hand.Status.OPEN in (before.status, after.status):
+        return None
+    return Change((before.result or {}).get(key), (after.result or {}).get(key))
+
+
+def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, Change]:
+    return {player: Change(before.get(player, 0), after.get(player, 0)) for player in {**before, **after}}
+
+
+def _add(total: money.Moves, moves: money.Moves, sign: int) -> None:
+    for which, amount in moves.amounts.items():
+        total.amounts[which] += sign * amount
+
+
+def _by_account(moves: money.Moves) -> dict[str, Any]:
+    """Chips and balances by player, the others as they are; only what moves."""
+    by_kind: dict[str, Any] = {"chips": {}, "balances": {}, "pot": 0, "difference": 0, "matches": {}}
+    places = {money.CHIPS: "chips", money.BALANCE: "balances", money.MATCH: "matches"}
+    for (kind, owner), amount in moves.amounts.items():
+        if kind in places and amount:
+            by_kind[places[kind]][owner] = amount
+        elif kind not in places:
+            by_kind[kind] += amount
+    return by_kind
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Change):
+        return _plain(value.document())
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return str(value) if isinstance(value, UUID) else value

@@ -1,0 +1,58 @@
+"""What a hand comes to: as it is stored, and as it would be."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import engine
+from games.models import Hand
+from games.services.replaying import STATUS, Played, Step, play
+
+Document = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A set-up and what its actions led to. A hand of which only the result is known has neither set-up nor step."""
+
+    set_up: Document | None
+    status: str
+    phase: str
+    result: Document | None
+    step: Step | None = None
+
+    @property
+    def net(self) -> dict[str, int]:
+        """What counts in money: nothing until the hand is over, nothing of a misdeal."""
+        counts = self.status == Hand.Status.COMPLETE and self.result
+        return dict(self.result.get("net", {})) if counts and self.result else {}
+
+    @property
+    def carried(self) -> int:
+        """How much more lies in the carried pot after the hand than before."""
+        if self.status != Hand.Status.COMPLETE or not self.result or not self.set_up or "carry" not in self.set_up:
+            return 0
+        return int(self.result["carry"]) - int(self.set_up["carry"])
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        """What the players had at the deal; nobody has chips in a game for pegs."""
+        return {player["name"]: player.get("stack", 0) for player in self.set_up["players"]} if self.set_up else {}
+
+
+def stored(hand: Hand) -> Record:
+    return Record(hand.set_up, hand.status, hand.phase, hand.result)
+
+
+def played(set_up: Document, actions: Sequence[Played]) -> Record:
+    """What the rules make of it. Raises the engine's Refusal; `action` is the place of the one refused."""
+    step = play(set_up, actions)
+    status = STATUS[step.state.status]
+    result = engine.result(step.state) if status != Hand.Status.OPEN else None
+    return Record(set_up, status, step.state.phase, result, step)
+
+
+def only_result(net: Mapping[str, int] | None) -> Record:
+    """A hand that nobody entered; without nets it is called off."""
+    status = Hand.Status.VOID if net is None else Hand.Status.COMPLETE
+    return Record(None, status, status, None if net is None else {"net": dict(net)})

@@ -1,0 +1,49 @@
+"""Why a hand could not stand after a correction of an earlier one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from games import engine
+from games.models import Hand
+from games.services.errors import ServiceError
+
+
+class Blocked(Exception):
+    """A hand would not be legal, for a reason that the engine does not know of."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a correction meets what it would make illegal: the hand, and the action counted from 0, if it is one.
+
+    `code` is the engine's, or `not_over`, `more_than_they_have`, `match_over`, `match_runs_on`, `not_the_tied`.
+    """
+
+    hand: UUID
+    number: int
+    action: int | None
+    code: str
+    detail: str
+
+
+class LaterHandIllegal(ServiceError):
+    """A correction would make a later hand illegal; `params["place"]` is the Place."""
+
+    code = "later_hand_illegal"
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(f"Hand {place.number} would no longer be legal: {place.detail}", place=place)
+        self.place = place
+
+
+def place_of(hand: Hand, why: Blocked | engine.Refusal, names: Mapping[str, str]) -> Place:
+    if isinstance(why, Blocked):
+        return Place(hand.pk, hand.number, None, why.code, why.detail)
+    detail = engine.sentence(why, name=lambda player: names.get(player, player))
+    return Place(hand.pk, hand.number, why.action, why.code, detail)

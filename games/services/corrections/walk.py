@@ -1,0 +1,239 @@
+"""From a corrected hand on through the rest of the night.
+
+Later hands keep their recorded actions. What they were dealt with is moved by how far the book has moved since: so
+whatever else happened in between (a top-up, an expense, a stake) needs no second look.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from games import engine
+from games.models import Entry, Hand, Match, Night, Seat
+from games.services import money
+from games.services.amounts import share
+from games.services.corrections import boards
+from games.services.corrections.boards import Board
+from games.services.corrections.history import History, counted
+from games.services.corrections.plan import Amounts, Count, Plan, Revision
+from games.services.corrections.record import Record, played, stored
+from games.services.corrections.refusals import Blocked, Place, place_of
+from games.services.errors import Conflict
+from games.services.replaying import last_step
+
+Kind = Entry.Kind
+
+
+def make_plan(history: History, hand: Hand, after: Record, names: Mapping[str, str]) -> Plan:
+    """What follows from a hand being another than it is. Raises Conflict where a stake rests on it alone."""
+    walk = _Walk(history, names)
+    walk.begin(hand, after)
+    target = walk.take(hand, stored(hand), after)
+    later, blocked = walk.go_on(history.after(hand))
+    if not blocked:
+        walk.warn_at_the_end(later)
+    return Plan(target, later, walk.counts, walk.boards, walk.owes, walk.moves, walk.warnings, blocked)
+
+
+class _Walk:
+    """How far the book has moved from what it was (`drift`, `pot`), who owes antes then and now, and the boards."""
+
+    def __init__(self, history: History, names: Mapping[str, str]) -> None:
+        self.history = history
+        self.names = names
+        self.drift: Amounts = defaultdict(int)
+        self.pot = 0
+        self.owes: tuple[str | None, str | None] = (None, None)
+        self.boards: dict[UUID, Board] = {}
+        self.counts: list[Count] = []
+        self.moves = money.Moves()
+        self.warnings: list[str] = []
+        gone = history.night.seats.filter(status=Seat.Status.LEFT).values_list("player", flat=True)
+        self.gone = {str(player) for player in gone}
+
+    def begin(self, hand: Hand, after: Record) -> None:
+        for other in self.history.hands:
+            if other.number < hand.number:
+                self._owe(other, stored(other), stored(other))
+        if hand.match and after.set_up:
+            board = self._board(hand)
+            if after.set_up["rules"] != board.new.rules:
+                board.new.rules = dict(after.set_up["rules"])
+                board.new.pegs = dict.fromkeys(board.new.members, next(iter(after.set_up["pegs"].values())))
+
+    def go_on(self, hands: list[Hand]) -> tuple[list[Revision], Place | None]:
+        """The later hands that change, up to the first that would no longer be legal."""
+        later: list[Revision] = []
+        for hand in hands:
+            try:
+                after = self._follow(hand)
+            except (Blocked, engine.Refusal) as why:
+                return later, place_of(hand, why, self.names)
+            revision = self.take(hand, stored(hand), after)
+            if revision.is_change:
+                later.append(revision)
+        return later, None
+
+    def take(self, hand: Hand, before: Record, after: Record) -> Revision:
+        """Move on past a hand, and past what was counted after it."""
+        credit, new_credit = self._credit(hand, before, after)
+        winners, new_winners = self._match(hand, before, after)
+        revision = Revision(hand, before, after, credit, new_credit, winners, new_winners)
+        self._shift(before.net, after.net)
+        self._shift(credit, new_credit)
+        for player in {*credit, *new_credit}:
+            self.moves.balance(player, credit.get(player, 0) - new_credit.get(player, 0))
+        self._pay_out(hand, winners, new_winners)
+        self.pot += after.carried - before.carried
+        self.moves.pot(after.carried - before.carried)
+        self._owe(hand, before, after)
+        for note in self.history.notes.get(hand.number, ()):
+            self._note(note)
+        return revision
+
+    def warn_at_the_end(self, later: list[Revision]) -> None:
+        night = self.history.night
+        stands = money.read(night)
+        difference = stands.difference + self.moves.amounts.get((money.DIFFERENCE, None), 0)
+        if any(stands.stacks.get(player, 0) + amount < 0 for player, amount in self.drift.items()):
+            self._warn("below_zero")
+        if stands.pot + self.moves.amounts.get((money.POT, None), 0) < 0:
+            self._warn("pot_below_zero")
+        if any(revision.hand.status == Hand.Status.OPEN for revision in later):
+            self._warn("open_hand_changes")
+        if night.status == Night.Status.CLOSED:
+            self._warn("night_is_closed")
+            if difference:
+                self._warn("difference_undecided")
+        if any(board.new.pegs != board.old.pegs and not board.as_it_went for board in self.boards.values()):
+            self._warn("match_ended_otherwise")
+
+    def _follow(self, hand: Hand) -> Record:
+        """A later hand with the set-up it would have had. Raises Blocked, or the engine's Refusal."""
+        before = stored(hand)
+        if hand.set_up is None:
+            self._enough(hand, before)
+            return before
+        set_up = {**hand.set_up, **self._dealt_with(hand)}
+        if set_up == hand.set_up:
+            return before
+        after = played(set_up, last_step(hand).actions())
+        if hand.status != Hand.Status.OPEN and after.status == Hand.Status.OPEN:
+            raise Blocked("not_over", "after its last action it would not be over.")
+        return after
+
+    def _dealt_with(self, hand: Hand) -> dict[str, Any]:
+        """The parts of a later set-up that follow from what was before."""
+        assert hand.set_up is not None
+        parts: dict[str, Any] = {}
+        if engine.GAMES[hand.game].has_money:
+            players = hand.set_up["players"]
+            parts["players"] = [{**one, "stack": one["stack"] + self.drift.get(one["name"], 0)} for one in players]
+        if "carry" in hand.set_up:
+            was, now = self.owes
+            payer = hand.set_up["antes_paid_by"]
+            parts["carry"] = hand.set_up["carry"] + self.pot
+            parts["antes_paid_by"] = now if payer == was else payer
+        if hand.match:
+            if boards.runs_on(hand, self.boards):
+                raise Blocked("match_runs_on", "The match before would not be over, and this hand began another.")
+            parts |= boards.follow(hand.set_up, self._board(hand))
+            if hand.set_up["tiebreak"] and not parts["tiebreak"]:
+                self._warn("no_tie_to_break")
+        return parts
+
+    def _enough(self, hand: Hand, record: Record) -> None:
+        """Nobody loses more than they have in a hand of which only the result is known."""
+        losses = {player: net for player, net in record.net.items() if net < 0 and self.drift.get(player, 0) < 0}
+        stacks = self.history.stacks_at(hand) if losses else {}
+        for player, net in losses.items():
+            if stacks.get(player, 0) + self.drift[player] + net < 0:
+                who = self.names.get(player, player)
+                raise Blocked("more_than_they_have", f"{who} would lose more chips than they had.")
+
+    def _credit(self, hand: Hand, before: Record, after: Record) -> tuple[Amounts, Amounts]:
+        """What was bought on credit for a debt to the pot, and what would be (rules 3.7)."""
+        credit = self.history.moved("buy-in", hand)
+        if not after.set_up or "carry" not in after.set_up:
+            return credit, {}
+        if before == after and not any(self.drift.values()):
+            return credit, credit
+        book = self.history.stacks_at(hand, end=True)
+        missing = {player: -(book.get(player, 0) + self.drift[player] + net) for player, net in after.net.items()}
+        return credit, {player: amount for player, amount in missing.items() if amount > 0}
+
+    def _match(self, hand: Hand, before: Record, after: Record) -> tuple[list[str], list[str]]:
+        """Who won the match with this hand, and who would."""
+        if not hand.match:
+            return [], []
+        board = self._board(hand)
+        board.take(before, after)
+        counts = [record.status == Hand.Status.COMPLETE for record in (before, after)]
+        if hand.match.stake and counts[0] != counts[1] and self.history.is_first(hand):
+            raise Conflict("The stakes of the match were paid with this hand: it counts, or it does not, for good.")
+        sides = zip((board.old, board.new), counts, strict=True)
+        won = [list(side.leaders) if side.status == Match.Status.WON and over else [] for side, over in sides]
+        return won[0], won[1]
+
+    def _pay_out(self, hand: Hand, winners: list[str], new_winners: list[str]) -> None:
+        """The match pot goes to who wins the match."""
+        if winners == new_winners or not hand.match or not hand.match.stake:
+            return
+        pot = hand.match.stake * len(hand.match.members)
+        for sign, players in ((-1, winners), (1, new_winners)):
+            for player, amount in zip(
+                players, share(pot, len(players), hand.night.chip) if players else (), strict=True
+            ):
+                if player in self.gone:
+                    self.moves.balance(player, sign * amount)
+                else:
+                    self._shift({}, {player: sign * amount})
+            if players:
+                self.moves.match(str(hand.match.pk), -sign * pot)
+
+    def _owe(self, hand: Hand, before: Record, after: Record) -> None:
+        """Who owes the antes of the next deal after a hand that counts, unless the debt was ended by leaving."""
+        ended = any(note.kind == Kind.ANTES and note.hand_id == hand.pk for note in self._notes())
+        owes = list(self.owes)
+        for side, record in enumerate((before, after)):
+            if record.status == Hand.Status.COMPLETE and record.set_up and "carry" in record.set_up:
+                assert record.result
+                owes[side] = None if ended else record.result["antes_paid_by"]
+        if ended and before.result != after.result:
+            self._warn("antes_were_paid")
+        self.owes = owes[0], owes[1]
+
+    def _notes(self) -> list[Entry]:
+        return [note for notes in self.history.notes.values() for note in notes]
+
+    def _note(self, note: Entry) -> None:
+        """Chips that were counted stay as counted, and so does a pot that was paid out."""
+        chips = {player: self.drift[player] for player in counted(note) if self.drift.get(player)}
+        pot = self.pot if note.kind == Kind.POT else 0
+        if not chips and not pot:
+            return
+        count = Count(note, chips, pot)
+        self.counts.append(count)
+        self._warn("counted_since")
+        for (kind, owner), amount in count.moves.amounts.items():
+            self.moves.amounts[kind, owner] += amount
+        self.pot -= pot
+        for player in chips:
+            self.drift[player] = 0
+
+    def _shift(self, before: Amounts, after: Amounts) -> None:
+        for player in {*before, *after}:
+            amount = after.get(player, 0) - before.get(player, 0)
+            self.drift[player] += amount
+            self.moves.chips(player, amount)
+
+    def _board(self, hand: Hand) -> Board:
+        assert hand.match
+        if hand.match.pk not in self.boards:
+            self.boards[hand.match.pk] = boards.before(hand, self.history.hands)
+        return self.boards[hand.match.pk]
+
+    def _warn(self, code: str) -> None:
+        if code not in self.warnings:
+            self.warnings.append(code)

@@ -1,0 +1,120 @@
+"""A plan carried out: entries, reversals and new postings, in the caller's transaction."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Entry, Hand, Night
+from games.services import money, posting, versions
+from games.services.actor import Actor
+from games.services.corrections.adjustments import Adjustment
+from games.services.corrections.plan import Plan, Revision
+from games.services.corrections.record import Record
+from games.services.entries import step
+from games.services.replaying import keep, last_step
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Who corrects what, why and when. `actions` is the new list, None where those that were recorded hold."""
+
+    actor: Actor
+    night: Night
+    reason: str
+    actions: list[Mapping[str, Any]] | None
+    now: datetime
+
+    @property
+    def memo(self) -> str:
+        return f"correction: {self.reason}"[:200]
+
+
+def take_back_adjustment(pen: Pen, entry: Entry) -> None:
+    money.reverse(pen.night, ("adjustment",), entry.pk, pen.now, pen.memo)
+
+
+def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> Entry:
+    """The correction in money alone: the hand stays as recorded, with the adjustment beside it."""
+    body = _body(pen, proposed, pen.actions) | {"adjustment": adjustment.document()}
+    entry = _entry(pen, hand, body, proposed)
+    kept = last_step(hand) if hand.set_up is not None else None
+    hand.corrections += 1
+    entry.save(force_insert=True)
+    hand.save(update_fields=["version", "corrections"])
+    if kept:
+        keep(hand, kept)
+    money.post(pen.night, "adjustment", adjustment.moves, entry.pk, pen.now, pen.memo)
+    return entry
+
+
+def carry_out(pen: Pen, plan: Plan) -> Entry:
+    """The correction and all that follows from it. Everything is reversed before anything is posted anew."""
+    revisions = [plan.target, *plan.later]
+    moved = [revision for revision in revisions if revision.moves_money]
+    for revision in moved:
+        posting.reverse_all(pen.night, revision.hand, pen.now, pen.memo)
+    counts = {str(count.entry.pk): {"chips": count.chips, "pot": count.pot} for count in plan.counts}
+    body = _body(pen, plan.target.after, pen.actions) | {"counts": counts}
+    first = _revise(pen, plan.target, body)
+    cause = {"hand": str(plan.target.hand.pk), "number": first.number}
+    for revision in plan.later:
+        _revise(pen, revision, _body(pen, revision.after, None) | {"cause": cause})
+    _save_matches(plan)
+    for revision in moved:
+        if revision.after.status == Hand.Status.COMPLETE:
+            posting.post_again(pen.night, revision.hand, revision.credit_after, revision.winners_after, pen.now)
+    for count in plan.counts:
+        key = f"{count.entry.pk}:{first.pk}"
+        money.post(pen.night, "adjustment", count.moves, key, pen.now, pen.memo)
+    return first
+
+
+def _body(pen: Pen, record: Record, actions: list[Mapping[str, Any]] | None) -> dict[str, Any]:
+    """What holds from this entry on. A hand of which only the result is known has nets in place of a set-up."""
+    body: dict[str, Any] = {"reason": pen.reason, "set_up": record.set_up, "actions": actions, "cause": None}
+    if record.set_up is None:
+        body |= {"net": record.result["net"] if record.result else None, "actions": None}
+    return body | {"adjustment": None}
+
+
+def _entry(pen: Pen, hand: Hand, body: dict[str, Any], record: Record) -> Entry:
+    """The next entry of the hand; secret where it says what was declared and never revealed."""
+    secret = body["actions"] is not None and record.step is not None and _hides(record)
+    return step(pen.actor, pen.night, hand, Entry.Kind.CORRECTION, body, pen.now, secret=secret)
+
+
+def _hides(record: Record) -> bool:
+    one, hidden = record.step, False
+    while one and not one.reveals:
+        hidden = hidden or one.secret
+        one = one.before
+    return hidden
+
+
+def _revise(pen: Pen, revision: Revision, body: dict[str, Any]) -> Entry:
+    hand, after = revision.hand, revision.after
+    state = last_step(hand).state if hand.set_up is not None else None
+    entry = _entry(pen, hand, body, after)
+    entry.save(force_insert=True)
+    hand.set_up = None if after.set_up is None else dict(after.set_up)
+    hand.status, hand.phase = after.status, after.phase
+    hand.result = None if after.result is None else dict(after.result)
+    hand.corrections += 1
+    if after.step and state:
+        versions.move_on(hand, state, after.step.state)
+    hand.ended_at = (hand.ended_at or pen.now) if hand.status != Hand.Status.OPEN else None
+    hand.save()
+    if after.step:
+        keep(hand, after.step)
+    return entry
+
+
+def _save_matches(plan: Plan) -> None:
+    """Pegs as the hands leave them; who won, unless the match ended otherwise than on the board."""
+    for board in plan.boards.values():
+        match = board.match
+        match.pegs, match.rules = board.new.pegs, board.new.rules
+        if board.as_it_went:
+            match.status, match.leaders = board.new.status, board.new.leaders
+        match.save(update_fields=["pegs", "rules", "status", "leaders"])
