@@ -185,6 +185,7 @@ _DETAILS = {
     "too_large": "A batch may have 500 actions at most.",
     "not_your_turn": "It is Bob's turn: call 50 or fold.",
     "bad_amount": "The smallest chip tonight is 25: amounts are multiples of it.",
+    "overpaid": "Only 500 is outstanding.",
     "bad_rules": "There is no house rule called jokers in Buddha's Folly.",
     "bad_setup": "Buddha's Folly is for 2 to 10 players.",
 }

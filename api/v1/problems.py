@@ -23,6 +23,7 @@ STATUS = {
     "too_large": 413,
     "unsupported_media_type": 415,
     "key_reused": 422,
+    "overpaid": 422,
     "precondition_required": 428,
     "internal": 500,
 }
@@ -40,6 +41,7 @@ TITLES = {
     "in_flight": "The same request is still being handled",
     "stale": "The hand has moved on",
     "too_large": "The request is too large",
+    "overpaid": "That is more than is still owed",
     "key_reused": "The Idempotency-Key belongs to another request",
     "precondition_required": "An If-Match is needed",
     "internal": "The server has failed",

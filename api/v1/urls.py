@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.v1.views import chips, clubs, games, hands, matches, nights, people
+from api.v1.views import chips, clubs, games, hands, matches, money, nights, people, settlements
 
 urlpatterns = [
     path("tokens/", people.Tokens.as_view()),
@@ -14,7 +14,11 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/members/", clubs.Members.as_view()),
     path("clubs/<uuid:club_id>/players/", clubs.Players.as_view()),
     path("clubs/<uuid:club_id>/nights/", nights.ClubNights.as_view()),
+    path("clubs/<uuid:club_id>/balances/", settlements.Balances.as_view()),
+    path("clubs/<uuid:club_id>/unsettled/", settlements.UnsettledView.as_view()),
+    path("clubs/<uuid:club_id>/settlements/", settlements.ClubSettlements.as_view()),
     path("players/<uuid:player_id>/", clubs.OnePlayer.as_view()),
+    path("players/<uuid:player_id>/merge/", clubs.Merge.as_view()),
     path("nights/", nights.Nights.as_view()),
     path("nights/<uuid:night_id>/", nights.OneNight.as_view()),
     path("nights/<uuid:night_id>/seats/", nights.Seats.as_view()),
@@ -22,14 +26,28 @@ urlpatterns = [
     path("nights/<uuid:night_id>/cash-outs/", chips.CashOuts.as_view()),
     path("nights/<uuid:night_id>/recounts/", chips.Recounts.as_view()),
     path("nights/<uuid:night_id>/money/", chips.Money.as_view()),
+    path("nights/<uuid:night_id>/requests/", money.Requests.as_view()),
+    path("nights/<uuid:night_id>/expenses/", money.Expenses.as_view()),
     path("nights/<uuid:night_id>/pot/", nights.Pot.as_view()),
     path("nights/<uuid:night_id>/difference/", nights.Difference.as_view()),
     path("nights/<uuid:night_id>/settlement/", nights.SettlementOfNight.as_view()),
+    path("nights/<uuid:night_id>/settlements/", settlements.NightSettlements.as_view()),
     path("nights/<uuid:night_id>/close/", nights.Close.as_view()),
+    path("nights/<uuid:night_id>/reopen/", nights.Reopen.as_view()),
     path("nights/<uuid:night_id>/hands/", hands.NightHands.as_view()),
     path("nights/<uuid:night_id>/results/", hands.Results.as_view()),
     path("nights/<uuid:night_id>/matches/", matches.Matches.as_view()),
     path("matches/<uuid:match_id>/", matches.OneMatch.as_view()),
+    path("matches/<uuid:match_id>/forfeits/", matches.Forfeits.as_view()),
+    path("matches/<uuid:match_id>/end/", matches.End.as_view()),
+    path("requests/<uuid:request_id>/grant/", money.Grant.as_view()),
+    path("requests/<uuid:request_id>/refuse/", money.Refuse.as_view()),
+    path("requests/<uuid:request_id>/withdraw/", money.Withdraw.as_view()),
+    path("entries/<uuid:entry_id>/take-back/", money.TakeBack.as_view()),
+    path("settlements/<uuid:settlement_id>/", settlements.OneSettlement.as_view()),
+    path("transfers/<uuid:transfer_id>/payments/", settlements.Payments.as_view()),
+    path("payments/<uuid:payment_id>/confirm/", settlements.Confirmation.as_view()),
+    path("payments/<uuid:payment_id>/reverse/", settlements.Reversal.as_view()),
     path("seats/<uuid:seat_id>/", nights.OneSeat.as_view()),
     path("seats/<uuid:seat_id>/leave/", nights.Leave.as_view()),
     path("hands/<uuid:hand_id>/", hands.OneHand.as_view()),

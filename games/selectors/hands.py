@@ -108,7 +108,7 @@ def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:
 def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
     """The hands of a night the actor may see, in order."""
     member_for(actor, May.SEE, club__nights=night_id)
-    return Hand.objects.filter(night=night_id).order_by("number")
+    return Hand.objects.filter(night=night_id).select_related("night").order_by("number")
 
 
 def _hand(actor: Actor, hand_id: UUID) -> Hand:

@@ -1,28 +1,31 @@
 """A night as it stands: seats, stacks, what is in the pot, and who would pay whom."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
 
-from games.models import Entry, Match, Night, Seat
-from games.selectors.names import names_of
-from games.services import dealing, money
+from games.models import BuyInRequest, Entry, Match, Night, PartyKind, Seat
+from games.selectors.settlements import in_order, party_names
+from games.services import dealing, money, parties
 from games.services.actor import Actor
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
+from games.services.settlements import transfers_for
 from games.services.table import open_hand
 from games.services.text import decimals
-from ledger.settlement import settle
 
 
 def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The night now; amounts in minor units.
 
-    id, club, name, currency, decimals, chip, time_zone, status, opened_at, closed_at, box_holder (a member's id),
-    box (what lies in it), pot, difference, next_dealer, open_hand and match (ids, or null), last_rules, and
-    `seats`, clockwise, who left last: id, player, name, position, status, stack (by the book, before the open
-    hand), balance (of this night, chips left out).
+    id, club, name, currency, decimals, chip, time_zone, status, opened_at, closed_at, date (by the clock of the
+    night's time zone, as all its times are), box_holder (a member's id), box (what lies in it), pot, stakes (of
+    matches), difference, next_dealer, open_hand and match (ids, or null), last_rules, and `seats`, clockwise, who
+    left last: id, player, name, position, status, stack (by the book, before the open hand), balance (of this
+    night, chips left out).
     """
     night = _night(actor, night_id)
     stands, nets = money.read(night), money.nets(night)
@@ -39,11 +42,13 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "chip": night.chip,
         "time_zone": night.time_zone,
         "status": night.status,
-        "opened_at": night.opened_at,
-        "closed_at": night.closed_at,
+        "date": in_zone(night, night.opened_at).date().isoformat(),
+        "opened_at": in_zone(night, night.opened_at),
+        "closed_at": in_zone(night, night.closed_at) if night.closed_at else None,
         "box_holder": str(night.box_holder_id),
         "box": -stands.box,
         "pot": stands.pot,
+        "stakes": sum(stands.matches.values()),
         "difference": stands.difference,
         "next_dealer": dealing.next_dealer(night, playing),
         "open_hand": str(hand.pk) if hand else None,
@@ -54,34 +59,38 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
 
 
 def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
-    """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id.
+    """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
 
-    A party has id, name, kind (`player` or `box`) and net (positive: is paid), a transfer payer, receiver and
-    amount. While `open` still has chips, pot or difference, nothing is final and there are no transfers; `final`
-    is whether the night is closed.
+    A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
+    taken up yet), a transfer payer, receiver and amount: what is unsettled. While `open` still has chips, pot,
+    stakes or difference, nothing is final and there are no transfers; `final` is whether the night is closed.
     """
     night = _night(actor, night_id)
-    stands, nets = money.read(night), money.nets(night)
-    waiting = {
-        "chips": sum(stands.stacks.values()),
-        "pot": stands.pot,
-        "difference": stands.difference,
-    }
-    names = names_of(nets)
-    parties: list[dict[str, Any]] = [
-        {"id": player, "name": names[player], "kind": "player", "net": net}
-        for player, net in sorted(nets.items(), key=lambda item: (names[item[0]], item[0]))
-    ]
-    if stands.box:
-        holder = night.box_holder.user.name
-        parties.append({"id": str(night.pk), "name": holder, "kind": "box", "net": stands.box})
-    settled = not any(waiting.values()) and not any(stands.stacks.values())
-    transfers = settle({str(party["id"]): party["net"] for party in parties}) if settled else []
+    stands = money.read(night)
+    nets = parties.moved(night.club, [night.pk]).get(night.pk, {})
+    left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
+    names = party_names(night.club, {*nets, *left})
+    transfers = transfers_for(left) if stands.is_cleared else []
     return {
         "final": night.status == Night.Status.CLOSED,
-        "open": waiting,
-        "parties": parties,
-        "transfers": [{"payer": one.payer, "receiver": one.payee, "amount": one.amount} for one in transfers],
+        "open": {
+            "chips": sum(stands.stacks.values()),
+            "pot": stands.pot,
+            "stakes": sum(stands.matches.values()),
+            "difference": stands.difference,
+        },
+        "parties": [
+            {
+                "id": party.id,
+                "name": names[party],
+                "kind": party.kind,
+                "net": nets.get(party, 0),
+                "unsettled": left.get(party, 0),
+            }
+            for party in in_order({*nets, *left}, names)
+            if party.kind == PartyKind.PLAYER or nets.get(party) or party in left
+        ],
+        "transfers": [{"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount} for one in transfers],
     }
 
 
@@ -97,6 +106,17 @@ def money_entries(actor: Actor, night_id: UUID) -> QuerySet[Entry]:
     """Buy-ins, top-ups, cash-outs, recounts and decisions of a night, oldest first."""
     member_for(actor, May.SEE, club__nights=night_id)
     return Entry.objects.filter(night=night_id, number=None).order_by("at", "id")
+
+
+def requests_of(actor: Actor, night_id: UUID) -> QuerySet[BuyInRequest]:
+    """What players of a night asked for, oldest first."""
+    member_for(actor, May.SEE, club__nights=night_id)
+    return BuyInRequest.objects.filter(night=night_id).select_related("player").order_by("asked_at", "id")
+
+
+def in_zone(night: Night, moment: datetime) -> datetime:
+    """The same moment by the clock on the night's wall: a hand at 17:31 is of that day, whatever day it is in UTC."""
+    return moment.astimezone(ZoneInfo(night.time_zone))
 
 
 def _night(actor: Actor, night_id: UUID) -> Night:

@@ -28,7 +28,7 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
     now = timezone.now()
     with one_transaction():
         open_nights = Night.objects.filter(club=by.club, status=Night.Status.OPEN).select_related("club")
-        nights = list(open_nights.select_for_update(of=("self",)).order_by("pk"))
+        nights = list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
         club = lock_club(by.club_id)
         player = Player.objects.select_related("member").get(pk=player_id)
         survivor = Player.objects.filter(pk=into_id, club=club).first()

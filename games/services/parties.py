@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Q, Sum
 
 import ledger.services
-from games.models import Club, PartyKind, Player, Share
+from games.models import Club, PartyKind, Player, Share, Transfer
 from games.services.money import BALANCE, BOX, CLUB, write
 from ledger.models import Account, Balance, Book, Posting
 
@@ -68,6 +68,15 @@ def total(of_nights: Mapping[UUID, Nets]) -> Nets:
         for party, net in night.items():
             nets[party] += net
     return {party: net for party, net in nets.items() if net}
+
+
+def sides(transfer: Transfer, same: Mapping[str, str]) -> tuple[Party, Party]:
+    """Payer and receiver, merged players as the one they are."""
+    payer, receiver = str(transfer.payer), str(transfer.receiver)
+    return (
+        Party(transfer.payer_kind, same.get(payer, payer)),
+        Party(transfer.receiver_kind, same.get(receiver, receiver)),
+    )
 
 
 def balances(club: Club) -> dict[str, Nets]:

@@ -110,12 +110,7 @@ def reverse_payment(actor: Actor, payment_id: UUID, reason: str) -> Payment:
 
 def sides(transfer: Transfer) -> tuple[Party, Party]:
     """Payer and receiver, merged players as the one they are."""
-    same = parties.survivors(transfer.settlement.club_id)
-    payer, receiver = str(transfer.payer), str(transfer.receiver)
-    return (
-        Party(transfer.payer_kind, same.get(payer, payer)),
-        Party(transfer.receiver_kind, same.get(receiver, receiver)),
-    )
+    return parties.sides(transfer, parties.survivors(transfer.settlement.club_id))
 
 
 def outstanding(transfer: Transfer) -> int:
@@ -138,7 +133,7 @@ def _is_guest(party: Party) -> bool:
 
 def _lock(transfer_id: UUID) -> Transfer:
     """One payment of a transfer at a time: each sees what is still outstanding."""
-    rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",))
+    rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=transfer_id)
 
 

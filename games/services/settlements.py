@@ -42,7 +42,7 @@ def settle_club(
     currency = currency_of(currency or by.club.currency)
     with one_transaction():
         closed = Night.objects.filter(club=club_id, currency=currency, status=Night.Status.CLOSED)
-        nights = list(closed.select_related("club").select_for_update(of=("self",)).order_by("pk"))
+        nights = list(closed.select_related("club").select_for_update(of=("self",), no_key=True).order_by("pk"))
         return _settle(actor, by.club, nights, currency, None, settlement_id)
 
 

@@ -4,10 +4,13 @@ from rest_framework import serializers
 
 from api.v1.fields import Choice, Flag, Id, StrictSerializer, Text
 from games.models import Role, Way
-from games.services.text import LONGEST_NAME
+from games.services.clubs import DECIDING_ROLES
+from games.services.text import LONGEST_NAME, LONGEST_REASON
 
 CLIENT_ID = "Made by the client, if it likes: any UUID that is not in use."
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
+
+DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
 
 
 class NewClub(StrictSerializer):
@@ -24,13 +27,25 @@ class Club(serializers.Serializer[Any]):
     currency = serializers.CharField()
     time_zone = serializers.CharField()
     default_way = Choice(Way.choices)
+    differences_by = Choice(Role.choices, help_text=DIFFERENCES_BY)
     made_at = serializers.DateTimeField()
+
+
+class ClubChange(StrictSerializer):
+    name = Text(max_length=LONGEST_NAME, required=False)
+    default_way = Choice(Way.choices, required=False, help_text=WAY)
+    differences_by = Choice([(role, role.label) for role in DECIDING_ROLES], required=False, help_text=DIFFERENCES_BY)
 
 
 class NewPlayer(StrictSerializer):
     id = Id(required=False, help_text=CLIENT_ID)
     name = Text(max_length=LONGEST_NAME)
     member = Id(required=False, allow_null=True, default=None, help_text="The member who this is; none for a guest.")
+
+
+class Merging(StrictSerializer):
+    into = Id(help_text="The player who stays.")
+    reason = Text(max_length=LONGEST_REASON)
 
 
 class Renaming(StrictSerializer):
@@ -42,6 +57,9 @@ class Player(serializers.Serializer[Any]):
     club = serializers.UUIDField(source="club_id")
     name = serializers.CharField()
     member = serializers.UUIDField(source="member_id", allow_null=True)
+    merged_into = serializers.UUIDField(
+        source="merged_into_id", allow_null=True, help_text="The player that this one turned out to be."
+    )
     made_at = serializers.DateTimeField()
 
 

@@ -1,5 +1,6 @@
 """Hands as they go out are put together by their selector; here is only what they look like."""
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -7,6 +8,7 @@ from rest_framework import serializers
 from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.clubs import CLIENT_ID
 from games.models import Hand as HandRow
+from games.selectors.nights import in_zone
 from games.services.text import LONGEST_NAME
 
 
@@ -19,6 +21,10 @@ class NewHand(StrictSerializer):
         "game's last hand tonight unless given.",
     )
     dealer = Id(required=False, help_text="A player; moves on by itself unless given.")
+    stake = StrictInteger(
+        required=False,
+        help_text="With the first hand of a match: what each member pays into its pot, in whole chips.",
+    )
 
 
 class NewResult(StrictSerializer):
@@ -92,6 +98,18 @@ class Hand(serializers.Serializer[Any]):
     result = serializers.DictField(allow_null=True, help_text="Once the hand is over.")
 
 
+class NightTime(serializers.DateTimeField):
+    """A moment by the clock of the night's time zone."""
+
+    def get_attribute(self, instance: Any) -> datetime | None:
+        moment = super().get_attribute(instance)
+        return in_zone(instance.night, moment) if moment else None
+
+    def to_representation(self, value: Any) -> str:
+        # DRF would turn it to the server's zone
+        return str(value.isoformat())
+
+
 class HandLine(serializers.Serializer[Any]):
     """A hand in a list."""
 
@@ -103,8 +121,8 @@ class HandLine(serializers.Serializer[Any]):
     status = Choice(HandRow.Status.choices)
     phase = serializers.CharField()
     version = serializers.IntegerField()
-    started_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
+    started_at = NightTime()
+    ended_at = NightTime(allow_null=True)
 
 
 class Acted(serializers.Serializer[Any]):

@@ -17,4 +17,6 @@ class Match(serializers.Serializer[Any]):
     pegs = serializers.DictField(child=serializers.IntegerField(), help_text="The hole of each player.")
     status = Choice(models.Match.Status.choices)
     leaders = serializers.ListField(child=serializers.UUIDField(), help_text="The winner, or who is tied.")
+    forfeited = serializers.ListField(child=serializers.UUIDField(), help_text="Members who gave up.")
+    stake = serializers.IntegerField(help_text="What each member paid into the match pot.")
     started_at = serializers.DateTimeField()

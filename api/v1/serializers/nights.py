@@ -2,7 +2,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
+from api.v1.fields import ByPlayer, Choice, Flag, Id, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.clubs import CLIENT_ID, WAY
 from games.models import Entry as EntryRow
 from games.models import Night as NightRow
@@ -97,7 +97,10 @@ class PotDecision(StrictSerializer):
 
 
 class DifferenceDecision(StrictSerializer):
-    players = serializers.ListField(child=Id(), allow_empty=False, max_length=LAST_POSITION)
+    """Borne by `players` in equal parts, or by the club."""
+
+    players = serializers.ListField(child=Id(), default=list, max_length=LAST_POSITION)
+    club = Flag(default=False, help_text="The club keeps what is over, and bears what is short.")
     reason = Text(max_length=LONGEST_REASON)
 
 

@@ -28,11 +28,13 @@ class Night(serializers.Serializer[Any]):
     chip = serializers.IntegerField(help_text=MINOR_UNITS)
     time_zone = serializers.CharField()
     status = Choice(models.Night.Status.choices)
+    date = serializers.DateField(help_text="Of the night's opening, by the clock of its time zone.")
     opened_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     box_holder = serializers.UUIDField()
     box = serializers.IntegerField(help_text="What lies in the cash box.")
     pot = serializers.IntegerField(help_text="What waits in the pot for the next deal.")
+    stakes = serializers.IntegerField(help_text="What lies in the pots of matches.")
     difference = serializers.IntegerField(help_text="What counts and book differ by, undecided.")
     next_dealer = serializers.UUIDField(allow_null=True)
     open_hand = serializers.UUIDField(allow_null=True)
@@ -44,8 +46,9 @@ class Night(serializers.Serializer[Any]):
 class Party(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
-    kind = Choice([("player", "a player"), ("box", "the cash box")])
-    net = serializers.IntegerField(help_text="To receive, or negative to pay.")
+    kind = Choice([("player", "a player"), ("box", "the cash box"), ("club", "the club")])
+    net = serializers.IntegerField(help_text="What this night moved: to receive, or negative to pay.")
+    unsettled = serializers.IntegerField(help_text="What of it no settlement has taken up yet.")
 
 
 class Transfer(serializers.Serializer[Any]):
@@ -57,11 +60,12 @@ class Transfer(serializers.Serializer[Any]):
 class InTheWay(serializers.Serializer[Any]):
     chips = serializers.IntegerField()
     pot = serializers.IntegerField()
+    stakes = serializers.IntegerField()
     difference = serializers.IntegerField()
 
 
 class Settlement(serializers.Serializer[Any]):
     final = serializers.BooleanField(help_text="Whether the night is closed.")
     parties = Party(many=True)
-    transfers = Transfer(many=True)
+    transfers = Transfer(many=True, help_text="What would settle what is unsettled.")
     open = InTheWay(help_text="What stands in the way of closing the night.")

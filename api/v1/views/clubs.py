@@ -5,11 +5,21 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1.operations import Ask, reads, writes
-from api.v1.serializers.clubs import Club, Member, NewClub, NewMember, NewPlayer, Player, Renaming
+from api.v1.serializers.clubs import (
+    Club,
+    ClubChange,
+    Member,
+    Merging,
+    NewClub,
+    NewMember,
+    NewPlayer,
+    Player,
+    Renaming,
+)
 from api.v1.view import ApiView
 from games import models
 from games.selectors import clubs as select
-from games.services import clubs
+from games.services import clubs, merging
 from games.services.actor import Actor
 
 
@@ -37,6 +47,10 @@ class OneClub(ApiView):
     def get(self, actor: Actor, club_id: UUID) -> models.Club:
         return select.club(actor, club_id)
 
+    @writes("changeClub", ClubChange, Club, "Change a club's settings", status=200)
+    def patch(self, ask: Ask, club_id: UUID) -> models.Club:
+        return clubs.change_club(ask.actor, club_id, **ask.given)
+
 
 class Players(ApiView):
     @reads("listPlayers", Player, "Who plays in a club", many=True)
@@ -57,6 +71,13 @@ class OnePlayer(ApiView):
     @writes("renamePlayer", Renaming, Player, "Rename a player", status=200)
     def patch(self, ask: Ask, player_id: UUID) -> models.Player:
         return clubs.rename_player(ask.actor, player_id, ask.given["name"])
+
+
+class Merge(ApiView):
+    @writes("mergePlayer", Merging, Player, "This player is another one", status=200)
+    def post(self, ask: Ask, player_id: UUID) -> models.Player:
+        """What was played stays as it was; what is owed is summed. Answers with the player who stays."""
+        return merging.merge_players(ask.actor, player_id, ask.given["into"], ask.given["reason"])
 
 
 class Members(ApiView):

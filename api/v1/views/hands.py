@@ -37,7 +37,7 @@ class NightHands(ApiView):
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Hand]:
         return select.hands_of(actor, night_id)
 
-    @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=RULES)
+    @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=(*RULES, "bad_amount"))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """To everyone seated, in, and able to play. Carried pot, owed antes and pegs go along."""
         given = ask.given
@@ -48,6 +48,7 @@ class NightHands(ApiView):
             rules=given.get("rules"),
             dealer_id=given.get("dealer"),
             hand_id=given.get("id"),
+            stake=given.get("stake"),
         )
         return shown(ask.actor, hand)
 

@@ -1,13 +1,15 @@
-"""Runs of hands on one board. They begin and move on with their hands, so here they are only read."""
+"""Runs of hands on one board. They begin and move on with their hands; here they are read, and ended otherwise."""
 
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from api.v1.operations import reads
+from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.matches import Match
+from api.v1.serializers.money import Forfeit, MatchEnd
 from api.v1.view import ApiView
 from games import models
+from games.services import match_ends
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
 
@@ -24,3 +26,17 @@ class OneMatch(ApiView):
     def get(self, actor: Actor, match_id: UUID) -> models.Match:
         member_for(actor, May.SEE, club__nights__matches=match_id)
         return models.Match.objects.get(pk=match_id)
+
+
+class Forfeits(ApiView):
+    @writes("forfeitMatch", Forfeit, Match, "A member gives up a match; the stake stays in", status=200)
+    def post(self, ask: Ask, match_id: UUID) -> models.Match:
+        """When one member is left, that one has won."""
+        return match_ends.forfeit(ask.actor, match_id, ask.given["player"], ask.given["reason"])
+
+
+class End(ApiView):
+    @writes("endMatch", MatchEnd, Match, "End a match that is not played on", status=200)
+    def post(self, ask: Ask, match_id: UUID) -> models.Match:
+        """The stakes go back, or who is furthest forward wins."""
+        return match_ends.end_match(ask.actor, match_id, ask.given["how"], ask.given["reason"])

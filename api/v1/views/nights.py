@@ -17,6 +17,7 @@ from api.v1.serializers.nights import (
     Seat,
     SeatChange,
 )
+from api.v1.serializers.settlements import Because
 from api.v1.serializers.table import Night, Settlement
 from api.v1.view import ApiView
 from games import models
@@ -69,8 +70,8 @@ class Pot(ApiView):
 class Difference(ApiView):
     @writes("decideDifference", DifferenceDecision, Night, "Decide who bears what counts and book differ by")
     def post(self, ask: Ask, night_id: UUID) -> Told:
-        players = ask.given["players"]
-        night = nights.decide_difference(ask.actor, night_id, players, ask.given["reason"])
+        given = ask.given
+        night = nights.decide_difference(ask.actor, night_id, given["players"], given["reason"], by_club=given["club"])
         return _shown(ask.actor, night)
 
 
@@ -79,6 +80,13 @@ class Close(ApiView):
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """When everyone has cashed out, and pot and difference are decided."""
         return _shown(ask.actor, nights.close_night(ask.actor, night_id))
+
+
+class Reopen(ApiView):
+    @writes("reopenNight", Because, Night, "Reopen a closed night", status=200)
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """What was settled stands; only what changes is settled anew."""
+        return _shown(ask.actor, nights.reopen_night(ask.actor, night_id, ask.given["reason"]))
 
 
 class SettlementOfNight(ApiView):

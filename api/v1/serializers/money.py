@@ -1,0 +1,69 @@
+"""What is asked for, spent and taken back on a night."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import CLIENT_ID, WAY
+from api.v1.serializers.nights import LAST_POSITION, MINOR_UNITS
+from games.models import BuyInRequest, PartyKind, Way
+from games.services.text import LONGEST_NAME, LONGEST_REASON
+
+
+class NewRequest(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    player = Id()
+    amount = StrictInteger(help_text=f"Whole chips. {MINOR_UNITS}")
+    way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
+
+
+class Request(serializers.Serializer[Any]):
+    """A buy-in or top-up that a player asks for."""
+
+    id = serializers.UUIDField()
+    night = serializers.UUIDField(source="night_id")
+    player = serializers.UUIDField(source="player_id")
+    amount = serializers.IntegerField()
+    way = Choice(Way.choices)
+    status = Choice(BuyInRequest.Status.choices)
+    asked_at = serializers.DateTimeField()
+    decided_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was refused.")
+    entry = serializers.UUIDField(source="entry_id", allow_null=True, help_text="The buy-in it was granted with.")
+
+
+class NewExpense(StrictSerializer):
+    """Borne `equally` by players, or in `parts` that are named; the club may bear some or all of it."""
+
+    id = Id(required=False, help_text=CLIENT_ID)
+    word = Text(max_length=LONGEST_NAME, help_text="What for, such as pizza.")
+    amount = StrictInteger(help_text=MINOR_UNITS)
+    paid_by = Choice(
+        [(PartyKind.PLAYER, "the `player`"), (PartyKind.BOX, "from the cash box"), (PartyKind.CLUB, "a rake")],
+        help_text="Who is owed it. A rake is what players owe the club.",
+    )
+    player = Id(required=False, allow_null=True, default=None, help_text="Who paid, where a player did.")
+    equally = serializers.ListField(
+        child=Id(),
+        default=list,
+        max_length=LAST_POSITION,
+        help_text="Players; what does not divide is borne by the first, one minor unit each.",
+    )
+    parts = ByPlayer(child=StrictInteger(), required=False, help_text="What each player bears.")
+    club = StrictInteger(default=0, help_text="What the club bears.")
+
+
+class TakingBack(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class Forfeit(StrictSerializer):
+    player = Id()
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class MatchEnd(StrictSerializer):
+    how = Choice([("return", "the stakes go back"), ("leader", "who is furthest forward wins")])
+    reason = Text(max_length=LONGEST_REASON)

@@ -1,0 +1,118 @@
+"""Settlements and payments as their selector puts them together, and what is sent to make them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import Choice, Id, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import CLIENT_ID
+from api.v1.serializers.nights import MINOR_UNITS
+from games.models import PartyKind, PaymentWay
+from games.services.text import LONGEST_REASON
+
+KINDS = [(PartyKind.PLAYER, "a player"), (PartyKind.BOX, "the cash box of a night"), (PartyKind.CLUB, "the club")]
+
+
+class NewSettlement(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+
+
+class NewClubSettlement(NewSettlement):
+    currency = Text(max_length=3, required=False, help_text="The club's unless given: one settlement a currency.")
+
+
+class NewPayment(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    amount = StrictInteger(help_text=f"At most what is outstanding. {MINOR_UNITS}")
+    way = Choice(PaymentWay.choices, default=PaymentWay.CASH)
+
+
+class Because(StrictSerializer):
+    reason = Text(max_length=LONGEST_REASON)
+
+
+class SomeParty(serializers.Serializer[Any]):
+    """The id is that of a player, of the night whose box it is, or of the club."""
+
+    kind = Choice(KINDS)
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class PartyNet(SomeParty):
+    net = serializers.IntegerField(help_text="To receive, or negative to pay.")
+
+
+class PartyBalance(SomeParty):
+    balance = serializers.IntegerField(help_text="What the club owes the party; negative: what the party owes.")
+
+
+class Due(serializers.Serializer[Any]):
+    payer = SomeParty()
+    receiver = SomeParty()
+    amount = serializers.IntegerField()
+
+
+class Unsettled(serializers.Serializer[Any]):
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    nights = serializers.ListField(child=serializers.UUIDField())
+    parties = PartyNet(many=True)
+    transfers = Due(many=True)
+
+
+class UnsettledOfClub(serializers.Serializer[Any]):
+    currencies = Unsettled(many=True)
+
+
+class Balances(serializers.Serializer[Any]):
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    parties = PartyBalance(many=True)
+
+
+class BalancesOfClub(serializers.Serializer[Any]):
+    balances = Balances(many=True)
+
+
+class Payment(serializers.Serializer[Any]):
+    """It counts from when it is recorded until it is reversed, confirmed or not."""
+
+    id = serializers.UUIDField()
+    transfer = serializers.UUIDField()
+    amount = serializers.IntegerField()
+    way = Choice(PaymentWay.choices)
+    made_at = serializers.DateTimeField()
+    by = serializers.CharField()
+    confirmed_at = serializers.DateTimeField(allow_null=True)
+    reversed_at = serializers.DateTimeField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it was reversed.")
+
+
+class StoredTransfer(Due):
+    id = serializers.UUIDField()
+    paid = serializers.IntegerField()
+    outstanding = serializers.IntegerField()
+    payments = Payment(many=True)
+
+
+class SettlementLine(serializers.Serializer[Any]):
+    """A settlement in a list."""
+
+    id = serializers.UUIDField()
+    club = serializers.UUIDField(source="club_id")
+    night = serializers.UUIDField(source="night_id", allow_null=True, help_text="Null for the whole club's.")
+    currency = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
+class StoredSettlement(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    club = serializers.UUIDField()
+    night = serializers.UUIDField(allow_null=True, help_text="Null for the whole club's.")
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    made_at = serializers.DateTimeField()
+    by = serializers.CharField()
+    nights = serializers.ListField(child=serializers.UUIDField(), help_text="The nights it took something up of.")
+    transfers = StoredTransfer(many=True)

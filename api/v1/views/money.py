@@ -1,0 +1,82 @@
+"""A night's money beside chips: requests, expenses, mistakes."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from api.v1.operations import Ask, reads, writes
+from api.v1.serializers.money import NewExpense, NewRequest, Request, TakingBack
+from api.v1.serializers.nights import Entry, Nothing
+from api.v1.serializers.settlements import Because
+from api.v1.view import ApiView
+from games import models
+from games.selectors import nights as select
+from games.services import expenses, requests, taking_back
+from games.services.actor import Actor
+
+
+class Requests(ApiView):
+    @reads("listRequests", Request, "Chips that players of a night asked for", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.BuyInRequest]:
+        return select.requests_of(actor, night_id)
+
+    @writes("askForChips", NewRequest, Request, "Ask for a buy-in or a top-up", fails=("bad_amount",))
+    def post(self, ask: Ask, night_id: UUID) -> models.BuyInRequest:
+        """A player for themselves, a scorekeeper for anyone seated; one request at a time."""
+        given = ask.given
+        return requests.ask_for_chips(
+            ask.actor,
+            night_id,
+            given["player"],
+            given["amount"],
+            way=given.get("way"),
+            request_id=given.get("id"),
+        )
+
+
+class Grant(ApiView):
+    @writes("grantRequest", Nothing, Request, "Grant a request: the chips are bought in", status=200)
+    def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
+        """During a hand they count from the next one."""
+        return requests.grant(ask.actor, request_id)
+
+
+class Refuse(ApiView):
+    @writes("refuseRequest", Because, Request, "Refuse a request", status=200)
+    def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
+        return requests.refuse(ask.actor, request_id, ask.given["reason"])
+
+
+class Withdraw(ApiView):
+    @writes("withdrawRequest", Nothing, Request, "Withdraw a request of one's own", status=200)
+    def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
+        return requests.withdraw(ask.actor, request_id)
+
+
+class Expenses(ApiView):
+    @reads("listExpenses", Entry, "What a night cost beside the game", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        return select.money_entries(actor, night_id).filter(kind=models.Entry.Kind.EXPENSE)
+
+    @writes("recordExpense", NewExpense, Entry, "Pizza, the room, a rake", fails=("bad_amount",))
+    def post(self, ask: Ask, night_id: UUID) -> models.Entry:
+        """The body of the entry names who bears how much, and in `odd` who bears one minor unit more."""
+        given = ask.given
+        return expenses.record_expense(
+            ask.actor,
+            night_id,
+            given["word"],
+            given["amount"],
+            (given["paid_by"], given["player"]),
+            equally=given["equally"],
+            parts=given.get("parts"),
+            club=given["club"],
+            entry_id=given.get("id"),
+        )
+
+
+class TakeBack(ApiView):
+    @writes("takeBackEntry", TakingBack, Entry, "Take back an entry about money that was a mistake")
+    def post(self, ask: Ask, entry_id: UUID) -> models.Entry:
+        """A buy-in, a cash-out, a count, an expense, a decision about pot, difference or match. Both entries stay."""
+        return taking_back.take_back(ask.actor, entry_id, ask.given["reason"], new_id=ask.given.get("id"))

@@ -1,0 +1,100 @@
+"""Who pays whom, kept, and what of it is paid."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from api.v1.operations import Ask, Told, reads, writes
+from api.v1.serializers.nights import Nothing
+from api.v1.serializers.settlements import (
+    BalancesOfClub,
+    Because,
+    NewClubSettlement,
+    NewPayment,
+    NewSettlement,
+    Payment,
+    SettlementLine,
+    StoredSettlement,
+    UnsettledOfClub,
+)
+from api.v1.view import ApiView
+from games import models
+from games.selectors import settlements as select
+from games.services import payments, settlements
+from games.services.actor import Actor
+
+
+class Balances(ApiView):
+    @reads("readBalances", BalancesOfClub, "What everybody stands at with the club")
+    def get(self, actor: Actor, club_id: UUID) -> Told:
+        """Over all nights, open ones included, by currency."""
+        return Told(select.balances_view(actor, club_id))
+
+
+class UnsettledView(ApiView):
+    @reads("readUnsettled", UnsettledOfClub, "What is unsettled over all closed nights, and who would pay whom")
+    def get(self, actor: Actor, club_id: UUID) -> Told:
+        return Told(select.unsettled_view(actor, club_id))
+
+
+class ClubSettlements(ApiView):
+    @reads("listSettlements", SettlementLine, "The settlements of a club, newest first", many=True)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Settlement]:
+        return select.settlements_of(actor, club_id)
+
+    @writes("settleClub", NewClubSettlement, StoredSettlement, "Settle all closed nights of a club")
+    def post(self, ask: Ask, club_id: UUID) -> Told:
+        """What earlier settlements took up is not taken up again, paid or not."""
+        given = ask.given
+        made = settlements.settle_club(
+            ask.actor, club_id, currency=given.get("currency"), settlement_id=given.get("id")
+        )
+        return _shown(ask.actor, made)
+
+
+class NightSettlements(ApiView):
+    @reads("listNightSettlements", SettlementLine, "The settlements that concern a night, newest first", many=True)
+    def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Settlement]:
+        return select.settlements_of_night(actor, night_id)
+
+    @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night")
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """After a correction: settles the difference; what was paid stands."""
+        return _shown(ask.actor, settlements.settle_night(ask.actor, night_id, settlement_id=ask.given.get("id")))
+
+
+class OneSettlement(ApiView):
+    @reads("readStoredSettlement", StoredSettlement, "A settlement, its transfers and their payments")
+    def get(self, actor: Actor, settlement_id: UUID) -> Told:
+        return Told(select.settlement_document(actor, settlement_id))
+
+
+class Payments(ApiView):
+    @writes(
+        "recordPayment", NewPayment, Payment, "A transfer was paid, all or in part", fails=("bad_amount", "overpaid")
+    )
+    def post(self, ask: Ask, transfer_id: UUID) -> Told:
+        """By who pays, who receives, or a scorekeeper. What the receiver records is confirmed with that."""
+        given = ask.given
+        paid = payments.record_payment(
+            ask.actor, transfer_id, given["amount"], given["way"], payment_id=given.get("id")
+        )
+        return Told(select.payment_document(paid))
+
+
+class Confirmation(ApiView):
+    @writes("confirmPayment", Nothing, Payment, "The receiver has the money", status=200)
+    def post(self, ask: Ask, payment_id: UUID) -> Told:
+        """By the player; for the box by who holds it, for the club by an admin, for a guest by a scorekeeper."""
+        return Told(select.payment_document(payments.confirm_payment(ask.actor, payment_id)))
+
+
+class Reversal(ApiView):
+    @writes("reversePayment", Because, Payment, "The payment was none", status=200)
+    def post(self, ask: Ask, payment_id: UUID) -> Told:
+        """What it paid is outstanding again."""
+        return Told(select.payment_document(payments.reverse_payment(ask.actor, payment_id, ask.given["reason"])))
+
+
+def _shown(actor: Actor, settlement: models.Settlement) -> Told:
+    return Told(select.settlement_document(actor, settlement.pk))

@@ -1,0 +1,158 @@
+"""What is unsettled, what settlements say of who pays whom, and what of it is paid."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from games.models import Club, Night, PartyKind, Payment, Settlement, Transfer
+from games.selectors.names import names_of
+from games.services import parties
+from games.services.actor import Actor
+from games.services.parties import Nets, Party
+from games.services.permissions import May, member_for
+from games.services.settlements import transfers_for
+from games.services.text import decimals
+
+
+def balances_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
+    """What everybody stands at with the club, over all nights: `balances`, by currency a list of parties.
+
+    A party has kind, id, name and balance (positive: is owed to it); who stands at zero is left out.
+    """
+    club = member_for(actor, May.SEE, club=club_id).club
+    found = parties.balances(club)
+    names = party_names(club, {party for nets in found.values() for party in nets})
+    return {
+        "balances": [
+            {
+                "currency": currency,
+                "decimals": decimals(currency),
+                "parties": [
+                    {**described(party, names), "balance": nets[party]}
+                    for party in in_order(nets, names)
+                    if nets[party]
+                ],
+            }
+            for currency, nets in sorted(found.items())
+        ]
+    }
+
+
+def unsettled_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
+    """What a settlement of the club would come to now: `currencies`, each with nights, parties and transfers."""
+    club = member_for(actor, May.SEE, club=club_id).club
+    nights = dict(Night.objects.filter(club=club, status=Night.Status.CLOSED).values_list("pk", "currency"))
+    left = parties.unsettled(club, nights)
+    names = party_names(club, {party for nets in left.values() for party in nets})
+    currencies = []
+    for currency in sorted({nights[night] for night in left}):
+        of = {night: nets for night, nets in left.items() if nights[night] == currency}
+        nets = parties.total(of)
+        currencies.append(
+            {
+                "currency": currency,
+                "decimals": decimals(currency),
+                "nights": sorted(map(str, of)),
+                "parties": [{**described(party, names), "net": nets[party]} for party in in_order(nets, names)],
+                "transfers": due(nets, names),
+            }
+        )
+    return {"currencies": currencies}
+
+
+def settlements_of(actor: Actor, club_id: UUID) -> QuerySet[Settlement]:
+    """All settlements of a club, newest first."""
+    member_for(actor, May.SEE, club=club_id)
+    return Settlement.objects.filter(club=club_id).order_by("-made_at", "-id")
+
+
+def settlements_of_night(actor: Actor, night_id: UUID) -> QuerySet[Settlement]:
+    """Those that took up something of this night, those of the whole club among them, newest first."""
+    member_for(actor, May.SEE, club__nights=night_id)
+    took_up = Settlement.objects.filter(shares__night=night_id).values("pk")
+    return Settlement.objects.filter(pk__in=took_up).order_by("-made_at", "-id")
+
+
+def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
+    """A settlement: id, club, night (or null), currency, decimals, made_at, by, nights, and its transfers.
+
+    A transfer has id, payer, receiver (kind, id, name), amount, paid, outstanding and its payments.
+    """
+    club = member_for(actor, May.SEE, club__settlements=settlement_id).club
+    settlement = Settlement.objects.select_related("by").get(pk=settlement_id)
+    payments = Payment.objects.select_related("by").order_by("made_at", "id")
+    transfers = list(settlement.transfers.order_by("number").prefetch_related(Prefetch("payments", payments)))
+    same = parties.survivors(club.pk)
+    sides = {transfer.pk: parties.sides(transfer, same) for transfer in transfers}
+    names = party_names(club, {party for pair in sides.values() for party in pair})
+    nights = settlement.shares.order_by("night").values_list("night", flat=True).distinct()
+    return {
+        "id": str(settlement.pk),
+        "club": str(club.pk),
+        "night": str(settlement.night_id) if settlement.night_id else None,
+        "currency": settlement.currency,
+        "decimals": decimals(settlement.currency),
+        "made_at": settlement.made_at,
+        "by": settlement.by.name,
+        "nights": [str(night) for night in nights],
+        "transfers": [_transfer(transfer, *sides[transfer.pk], names) for transfer in transfers],
+    }
+
+
+def payment_document(payment: Payment) -> dict[str, Any]:
+    return {
+        "id": str(payment.pk),
+        "transfer": str(payment.transfer_id),
+        "amount": payment.amount,
+        "way": payment.way,
+        "made_at": payment.made_at,
+        "by": payment.by.name,
+        "confirmed_at": payment.confirmed_at,
+        "reversed_at": payment.reversed_at,
+        "reason": payment.reason,
+    }
+
+
+def party_names(club: Club, of: Iterable[Party]) -> dict[Party, str]:
+    """Players by their names, a box by who holds it, the club by its own."""
+    of = set(of)
+    players = names_of(party.id for party in of if party.kind == PartyKind.PLAYER)
+    boxes = Night.objects.filter(pk__in=[party.id for party in of if party.kind == PartyKind.BOX])
+    holders = {str(night): name for night, name in boxes.values_list("pk", "box_holder__user__name")}
+    by_kind = {PartyKind.PLAYER: players, PartyKind.BOX: holders, PartyKind.CLUB: {str(club.pk): club.name}}
+    return {party: by_kind[PartyKind(party.kind)][party.id] for party in of}
+
+
+def described(party: Party, names: Mapping[Party, str]) -> dict[str, Any]:
+    return {"kind": party.kind, "id": party.id, "name": names[party]}
+
+
+def in_order(nets: Iterable[Party], names: Mapping[Party, str]) -> list[Party]:
+    """Players by name first, then boxes, then the club."""
+    kinds = [PartyKind.PLAYER, PartyKind.BOX, PartyKind.CLUB]
+    return sorted(nets, key=lambda party: (kinds.index(PartyKind(party.kind)), names[party], party.id))
+
+
+def due(nets: Nets, names: Mapping[Party, str]) -> list[dict[str, Any]]:
+    """Who would pay whom."""
+    return [
+        {"payer": described(one.payer, names), "receiver": described(one.payee, names), "amount": one.amount}
+        for one in transfers_for(nets)
+    ]
+
+
+def _transfer(transfer: Transfer, payer: Party, receiver: Party, names: Mapping[Party, str]) -> dict[str, Any]:
+    payments = list(transfer.payments.all())
+    paid = sum(payment.amount for payment in payments if payment.reversed_at is None)
+    return {
+        "id": str(transfer.pk),
+        "payer": described(payer, names),
+        "receiver": described(receiver, names),
+        "amount": transfer.amount,
+        "paid": paid,
+        # what somebody owes to themselves, since two players became one, nobody pays
+        "outstanding": transfer.amount - paid if payer != receiver else 0,
+        "payments": [payment_document(payment) for payment in payments],
+    }
