@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.v1.views import chips, clubs, games, hands, matches, money, nights, people, settlements
+from api.v1.views import chips, clubs, corrections, games, hands, matches, money, nights, people, settlements
 
 urlpatterns = [
     path("tokens/", people.Tokens.as_view()),
@@ -56,4 +56,6 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/result/", hands.HandResult.as_view()),
     path("hands/<uuid:hand_id>/explain/", hands.Explain.as_view()),
     path("hands/<uuid:hand_id>/file/", hands.File.as_view()),
+    path("hands/<uuid:hand_id>/corrections/", corrections.Corrections.as_view()),
+    path("hands/<uuid:hand_id>/corrections/preview/", corrections.CorrectionPreview.as_view()),
 ]

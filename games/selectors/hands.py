@@ -9,11 +9,11 @@ from games import engine
 from games.models import Entry, Hand
 from games.selectors.labels import label
 from games.selectors.names import Cast, cast_of, renamed
-from games.selectors.secrets import is_hidden, revealed_up_to, shown_body
+from games.selectors.secrets import hides, revealed_up_to, shown_body
 from games.services.actor import Actor
 from games.services.errors import Conflict, NotFound
 from games.services.permissions import May, member_for
-from games.services.replaying import Step, last_step
+from games.services.replaying import Step, last_step, standing
 from games.services.text import decimals
 
 
@@ -22,7 +22,8 @@ def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
 
     id, night, number, game, title, rules (all that hold), version, free_since, phase, status, to_act, players
     (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
-    label of what an undo takes back, or null), result (the engine's, null until it is over).
+    label of what an undo takes back, or null), result (the engine's, null until it is over), corrections (see
+    `hand_corrections`).
     """
     if isinstance(hand, UUID):
         hand = _hand(actor, hand)
@@ -44,6 +45,7 @@ def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
         "legal": [],
         "undo": None,
         "result": hand.result,
+        "corrections": hand_corrections(hand),
     }
     return view if hand.set_up is None else view | _played(hand, last_step(hand), cast)
 
@@ -93,16 +95,31 @@ def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:
     hand = _finished(actor, hand_id)
     if hand.set_up is None:
         raise Conflict("Of this hand only the result was entered.")
-    entries = list(_log(hand))
-    revealed = revealed_up_to(entries)
-    taken_back = {entry.takes_back for entry in entries}
-    actions = [
-        entry.body
-        for entry in entries
-        if entry.kind == Entry.Kind.ACTION and entry.number not in taken_back and not is_hidden(entry, revealed, None)
-    ]
+    actions = _shown_actions(list(_log(hand)))
     document = renamed(hand.set_up, cast_of(hand, actor.user).names)
     return {**document, "actions": renamed(actions, cast_of(hand, actor.user).names)}
+
+
+def hand_corrections(hand: Hand) -> list[dict[str, Any]]:
+    """Oldest first: number, by, at, reason, cause (hand, number of the entry it follows from), adjustment."""
+    if not hand.corrections:
+        return []
+    entries = _log(hand).filter(kind=Entry.Kind.CORRECTION).select_related("by")
+    return [
+        {
+            "number": entry.number,
+            "by": entry.by.name,
+            "at": entry.at,
+            "reason": entry.body["reason"],
+            "cause": entry.body["cause"],
+            "adjustment": entry.body["adjustment"],
+        }
+        for entry in entries
+    ]
+
+
+def corrections_of(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
+    return hand_corrections(_hand(actor, hand_id))
 
 
 def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
@@ -129,6 +146,17 @@ def _finished(actor: Actor, hand_id: UUID) -> Hand:
 
 def _log(hand: Hand) -> QuerySet[Entry]:
     return hand.entries.filter(number__isnull=False).order_by("number")
+
+
+def _shown_actions(entries: list[Entry]) -> list[dict[str, Any]]:
+    """The actions that stand, without declarations that were never revealed."""
+    revealed = revealed_up_to(entries)
+    by_number = {entry.number: entry for entry in entries}
+    return [
+        dict(action.body)
+        for action in standing(entries)[1]
+        if not hides(by_number[action.number], action.body, revealed)
+    ]
 
 
 def _played(hand: Hand, step: Step, cast: Cast) -> dict[str, Any]:

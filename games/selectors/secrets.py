@@ -1,6 +1,6 @@
 """What of a hand's log may be shown. A declaration made in secret has no `as` before all are in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.models import Entry
@@ -23,8 +23,20 @@ def is_hidden(entry: Entry, revealed: int, viewer: str | None) -> bool:
     return entry.secret and (entry.number or 0) > revealed and not own
 
 
+def hides(entry: Entry, body: Mapping[str, Any], revealed: int) -> bool:
+    """Whether an action, entered by this entry or restated by it, is a declaration that nobody may see."""
+    if entry.kind == Entry.Kind.CORRECTION:
+        return entry.secret and body.get("type") == "declare"
+    return is_hidden(entry, revealed, None)
+
+
 def shown_body(entry: Entry, revealed: int, viewer: str | None) -> dict[str, Any]:
-    """The body of an entry, without the word of a declaration that is hidden."""
+    """The body of an entry, without the word of a declaration that is hidden.
+
+    A secret correction says what was declared in a hand that it calls a misdeal: its declarations are left out.
+    """
+    if entry.secret and entry.kind == Entry.Kind.CORRECTION:
+        return {**entry.body, "actions": [body for body in entry.body["actions"] if body.get("type") != "declare"]}
     if not is_hidden(entry, revealed, viewer):
         return dict(entry.body)
     return {key: value for key, value in entry.body.items() if key != "as"}

@@ -15,12 +15,15 @@ def addresses(lay: Callable[..., Table], cast: Cast) -> dict[str, str]:
     """Every kind of id in the addresses, of things that exist in the club."""
     table = lay("Ann", "Bob")
     seats = made(table.phone.get(f"nights/{table.night}/seats/"), 200)["results"]
+    asked = {"player": table.players["Ann"], "amount": 100}
     return {
         "club": cast.club,
         "night": table.night,
         "player": table.players["Ann"],
         "seat": seats[0]["id"],
         "hand": table.start("the-bluffs")["id"],
+        "entry": made(table.phone.get(f"nights/{table.night}/buy-ins/"), 200)["results"][0]["id"],
+        "request": made(table.phone.post(f"nights/{table.night}/requests/", asked))["id"],
     }
 
 
@@ -37,10 +40,17 @@ READS = [
     "nights/{night}/recounts/",
     "nights/{night}/money/",
     "nights/{night}/settlement/",
+    "nights/{night}/settlements/",
+    "nights/{night}/requests/",
+    "nights/{night}/expenses/",
+    "clubs/{club}/balances/",
+    "clubs/{club}/unsettled/",
+    "clubs/{club}/settlements/",
     "nights/{night}/hands/",
     "nights/{night}/matches/",
     "hands/{hand}/",
     "hands/{hand}/actions/",
+    "hands/{hand}/corrections/",
 ]
 NOBODY = "00000000-0000-4000-8000-000000000000"
 WRITES: list[tuple[str, str, dict[str, Any]]] = [
@@ -55,12 +65,25 @@ WRITES: list[tuple[str, str, dict[str, Any]]] = [
     ("post", "nights/{night}/pot/", {"how": "split", "reason": "x"}),
     ("post", "nights/{night}/difference/", {"players": [NOBODY], "reason": "x"}),
     ("post", "nights/{night}/close/", {}),
+    ("post", "nights/{night}/reopen/", {"reason": "x"}),
+    ("post", "nights/{night}/settlements/", {}),
+    ("post", "nights/{night}/requests/", {"player": NOBODY, "amount": 100}),
+    ("post", "nights/{night}/expenses/", {"word": "x", "amount": 1, "paid_by": "box", "club": 1}),
+    ("post", "clubs/{club}/settlements/", {}),
+    ("patch", "clubs/{club}/", {"name": "Zed"}),
+    ("post", "players/{player}/merge/", {"into": NOBODY, "reason": "x"}),
+    ("post", "entries/{entry}/take-back/", {"reason": "x"}),
+    ("post", "requests/{request}/grant/", {}),
+    ("post", "requests/{request}/refuse/", {"reason": "x"}),
+    ("post", "requests/{request}/withdraw/", {}),
     ("post", "nights/{night}/hands/", {"game": "the-bluffs"}),
     ("post", "nights/{night}/results/", {"word": "x", "net": {NOBODY: 0}}),
     ("patch", "seats/{seat}/", {"status": "out"}),
     ("post", "seats/{seat}/leave/", {}),
     ("post", "hands/{hand}/actions/", {"type": "void", "reason": ""}),
     ("post", "hands/{hand}/undo/", {}),
+    ("post", "hands/{hand}/corrections/preview/", {"change": {"rules": {}}}),
+    ("post", "hands/{hand}/corrections/", {"change": {"rules": {}}, "reason": "x"}),
 ]
 
 

@@ -29,10 +29,11 @@ class Actions(serializers.BaseSerializer[Any]):
             actions = data["actions"]
         if len(actions) > MAX_ACTIONS:
             raise Problem("too_large", f"A batch may have {MAX_ACTIONS} actions at most.")
-        return {"actions": [_action(action, index) for index, action in enumerate(actions)]}
+        return {"actions": [action_of(action, index) for index, action in enumerate(actions)]}
 
 
-def _action(given: object, index: int) -> dict[str, Any]:
+def action_of(given: object, index: int) -> dict[str, Any]:
+    """One action as the engine takes it: a reason of bearable length, a player in one spelling."""
     if not isinstance(given, Mapping):
         raise serializers.ValidationError({"actions": {str(index): ["An action is an object."]}})
     action = dict(given)

@@ -74,6 +74,29 @@ class Offer(serializers.Serializer[Any]):
         return {**super().get_fields(), "as": serializers.DictField(required=False)}
 
 
+class Cause(serializers.Serializer[Any]):
+    hand = serializers.UUIDField()
+    number = serializers.IntegerField(help_text="Of the entry in that hand.")
+
+
+class Adjustment(serializers.Serializer[Any]):
+    """What a correction came to where it could only be made in money."""
+
+    balances = serializers.DictField(child=serializers.IntegerField(), help_text="By player.")
+    difference = serializers.IntegerField(help_text="What waits in the night's difference.")
+
+
+class CorrectionLine(serializers.Serializer[Any]):
+    """That a hand was corrected; what holds since then stands in its log under `number`."""
+
+    number = serializers.IntegerField()
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+    reason = serializers.CharField()
+    cause = Cause(allow_null=True, help_text="The correction of an earlier hand that this one follows from.")
+    adjustment = Adjustment(allow_null=True, help_text="Where the hand stands as recorded, and money was moved.")
+
+
 class Hand(serializers.Serializer[Any]):
     """A hand as you may see it. Players stand everywhere by their ids."""
 
@@ -96,6 +119,7 @@ class Hand(serializers.Serializer[Any]):
     legal = Offer(many=True)
     undo = serializers.CharField(allow_null=True, help_text="What an undo would take back.")
     result = serializers.DictField(allow_null=True, help_text="Once the hand is over.")
+    corrections = CorrectionLine(many=True)
 
 
 class NightTime(serializers.DateTimeField):

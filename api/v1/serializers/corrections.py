@@ -1,0 +1,138 @@
+"""What a hand was in truth, and what follows from it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.v1.fields import ByPlayer, Flag, Id, StrictInteger, StrictSerializer, Text
+from api.v1.problems import Problem
+from api.v1.serializers.actions import MAX_ACTIONS, action_of
+from api.v1.serializers.hands import Action, Adjustment, CorrectionLine, Hand
+from api.v1.serializers.nights import MINOR_UNITS
+from games.services.text import LONGEST_REASON
+
+
+class DealtIn(StrictSerializer):
+    name = Id(help_text="The player's id.")
+    stack = StrictInteger(required=False, help_text=f"As before, or as the book says, unless given. {MINOR_UNITS}")
+
+
+@extend_schema_field(Action(many=True))
+class ActionList(serializers.Field[Any, Any, Any, Any]):
+    """Their content is for the engine to judge."""
+
+    def to_internal_value(self, data: object) -> list[dict[str, Any]]:
+        if not isinstance(data, list):
+            raise serializers.ValidationError("A list of actions is required.")
+        if len(data) > MAX_ACTIONS:
+            raise Problem("too_large", f"A hand may have {MAX_ACTIONS} actions at most.")
+        return [action_of(action, index) for index, action in enumerate(data)]
+
+
+class Truth(StrictSerializer):
+    """Only what is to be corrected, in the words of the hand file, players by their ids."""
+
+    dealer = Id(required=False)
+    players = DealtIn(many=True, required=False, help_text="Everyone who was dealt in, clockwise.")
+    rules = serializers.DictField(required=False, help_text="The house rules that were announced, all of them.")
+    carry = StrictInteger(required=False)
+    antes_paid_by = Id(required=False, allow_null=True)
+    pegs = ByPlayer(child=StrictInteger(), required=False)
+    tiebreak = Flag(required=False)
+    actions = ActionList(required=False, help_text="All actions of the hand anew, to its end.")
+    net = ByPlayer(
+        child=StrictInteger(), required=False, help_text="Of a hand of which only the result is known: its new nets."
+    )
+
+
+class PreviewAsked(StrictSerializer):
+    change = Truth()
+
+
+class NewCorrection(StrictSerializer):
+    change = Truth()
+    reason = Text(max_length=LONGEST_REASON)
+    as_adjustment = Flag(
+        required=False, default=False, help_text="Where a later hand would no longer be legal: correct in money alone."
+    )
+
+
+def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The change as the service takes it: ids as text."""
+    change = dict(given)
+    for key in ("dealer", "antes_paid_by"):
+        if change.get(key):
+            change[key] = str(change[key])
+    if "players" in change:
+        change["players"] = [{**player, "name": str(player["name"])} for player in change["players"]]
+    if "pegs" in change:
+        change["pegs"] = {str(player): hole for player, hole in change["pegs"].items()}
+    return change
+
+
+class Change(serializers.Serializer[Any]):
+    before = serializers.JSONField(help_text="Null where there was none.")
+    after = serializers.JSONField(help_text="Null where there is none.")
+
+
+class HandChange(serializers.Serializer[Any]):
+    """A hand before and after."""
+
+    hand = serializers.UUIDField()
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    status = Change()
+    net = serializers.DictField(child=Change(), help_text="By player.")
+    carry = Change(allow_null=True)
+    antes_paid_by = Change(allow_null=True)
+    pegs = serializers.DictField(child=Change(), help_text="By player.")
+    set_up = serializers.DictField(child=Change(), help_text="The parts of the set-up that change.")
+
+
+class MatchChange(serializers.Serializer[Any]):
+    match = serializers.UUIDField()
+    status = Change()
+    leaders = Change()
+    pegs = serializers.DictField(child=Change())
+
+
+class Moves(serializers.Serializer[Any]):
+    """What each account moves by, in minor units."""
+
+    chips = serializers.DictField(child=serializers.IntegerField())
+    balances = serializers.DictField(child=serializers.IntegerField())
+    matches = serializers.DictField(child=serializers.IntegerField())
+    pot = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class Place(serializers.Serializer[Any]):
+    """The later hand that would no longer be legal, the action counted from 0 (null: its set-up), and why."""
+
+    hand = serializers.UUIDField()
+    number = serializers.IntegerField()
+    action = serializers.IntegerField(allow_null=True)
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+class Preview(serializers.Serializer[Any]):
+    hand = HandChange()
+    later = HandChange(many=True, help_text="Later hands that change.")
+    matches = MatchChange(many=True)
+    owes_antes = Change(help_text="Who pays all antes of the next deal.")
+    moves = Moves()
+    warnings = serializers.DictField(child=serializers.CharField(), help_text="A sentence by its code.")
+    blocked = Place(allow_null=True)
+    adjustment = Adjustment(allow_null=True, help_text="Where it is blocked: what can be done in money alone.")
+
+
+class Corrected(serializers.Serializer[Any]):
+    changes = Preview()
+    hand = Hand()
+
+
+class CorrectionList(serializers.Serializer[Any]):
+    corrections = CorrectionLine(many=True)
