@@ -4,24 +4,28 @@ from collections.abc import Iterator
 from typing import Any
 
 from bench.figures import at_least, at_most, side_by_side
-from bench.hands import FOLDOUT, SHOWDOWN, actions, document, pokerkits
+from bench.hands import FOLDOUTS, SHOWDOWN, actions, document, pokerkits
 from games import engine
 from games.engine.state import State
 
 
 def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
-    yield _replay("engine.replay.foldout.vs_pokerkit", FOLDOUT, 5)
-    yield _replay("engine.replay.showdown.vs_pokerkit", SHOWDOWN, 20)
+    yield _replay("engine.replay.foldout.vs_pokerkit", FOLDOUTS, 5)
+    yield _replay("engine.replay.showdown.vs_pokerkit", (SHOWDOWN,), 20)
     yield from _long_hand()
 
 
-def _replay(figure: str, rounds: tuple[str, ...], goal: int) -> dict[str, Any]:
-    """A hand file replayed, set-up included, against the same betting at PokerKit's table."""
-    hand, betting = document(rounds), actions(rounds)
-    assert engine.replay(hand).status == "complete"
-    ours, theirs = side_by_side((lambda: engine.replay(hand), 40), (lambda: pokerkits(betting), 4))
-    return at_least(figure, round(theirs / ours, 1), goal, ours_us=ours // 1000, theirs_us=theirs // 1000)
+def _replay(figure: str, hands: tuple[tuple[str, ...], ...], goal: int) -> dict[str, Any]:
+    """Hand files replayed, set-up included, against the same betting at PokerKit's table."""
+    documents, bettings = [document(rounds) for rounds in hands], [actions(rounds) for rounds in hands]
+    assert all(engine.replay(hand).status == "complete" for hand in documents)
+    ours, theirs = side_by_side(
+        (lambda: [engine.replay(hand) for hand in documents], 15),
+        (lambda: [pokerkits(betting) for betting in bettings], 2),
+    )
+    each = 1000 * len(hands)
+    return at_least(figure, round(theirs / ours, 1), goal, ours_us=ours // each, theirs_us=theirs // each)
 
 
 def _long_hand() -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The two hands that are replayed: six players, pot-limit, about twenty betting actions, here and with PokerKit."""
+"""The hands that are replayed: six players, pot-limit, about twenty betting actions, here and with PokerKit."""
 
 from typing import Any
 
@@ -9,11 +9,26 @@ STACK = 100_000
 NAMES = "ABCDEF"  # A is left of the dealer: the small blind
 
 # One line a betting round: who does what, in turn. The amounts are totals of the round.
-FOLDOUT = (
-    "C raise 300; D raise 900; E fold; F fold; A fold; B fold; C raise 2500; D call",
-    "C bet 3000; D raise 9000; C raise 20000; D call",
-    "C check; D bet 15000; C raise 40000; D call",
-    "C bet 10000; D raise 25000; C raise 37500; D fold",
+# Three of them, with seven to eleven bets and raises, since PokerKit's time hangs on that.
+FOLDOUTS = (
+    (
+        "C raise 300; D call; E fold; F call; A fold; B raise 1500; C call; D fold; F call",
+        "B bet 3000; C call; F raise 12000; B call; C fold",
+        "B check; F bet 20000; B raise 60000; F call",
+        "B check; F bet 10000; B raise 26500; F fold",
+    ),
+    (
+        "C raise 300; D raise 900; E fold; F fold; A fold; B fold; C raise 2500; D call",
+        "C bet 3000; D raise 9000; C call",
+        "C check; D bet 15000; C raise 40000; D call",
+        "C check; D bet 10000; C raise 30000; D raise 48500; C fold",
+    ),
+    (
+        "C raise 300; D raise 900; E fold; F fold; A fold; B fold; C raise 2500; D call",
+        "C bet 3000; D raise 9000; C raise 20000; D call",
+        "C check; D bet 15000; C raise 40000; D call",
+        "C bet 10000; D raise 25000; C raise 37500; D fold",
+    ),
 )
 SHOWDOWN = (
     "C raise 300; D call; E call; F call; A call; B raise 1200; C call; D call; E call; F call; A fold",

@@ -85,10 +85,16 @@ def _award(state: State, pot: PotAwards, award: Award) -> dict[str, Any]:
 
 
 def _rule(state: State, pot: PotAwards, award: Award) -> str:
-    """The rule by which a part went out: everybody else folded (0.11) or mucked (0.12), or the game's own."""
+    """The rule by which a part went out. Uncontested: the others mucked (0.12) or folded (0.11), or only one player
+    reached this level (0.9); in a game where nobody folds, its own."""
+    game = state.setup.game
     if award.share != "uncontested":
-        return state.setup.game.award_rule
-    return "0.12" if pot.claimed.gave_up else "0.11"
+        return game.award_rule
+    if pot.claimed.gave_up:
+        return "0.12"
+    if len(state.outcome.pots) > 1:
+        return "0.9"
+    return "0.11" if game.has_folds else game.award_rule
 
 
 def _carried(state: State, outcome: MoneyOutcome) -> dict[str, Any]:

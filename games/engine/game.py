@@ -35,6 +35,7 @@ class Game:
     hand_size: int
     setup_keys: frozenset[str] = frozenset()
     has_money = True
+    has_folds = True
     directions: tuple[str, ...] = ("all",)
     hand_rule: str = ""
     award_rule: str = ""

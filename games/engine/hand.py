@@ -43,8 +43,9 @@ def apply(state: State, action: Action) -> State:
     stage = setup.course[state.stage]
     if kind not in stage.kinds_now(state):
         raise Refusal("wrong_phase", type=kind, phase=state.phase, possible=list(stage.kinds_now(state)))
-    stage.offer(state, kind, seat).check(action)
-    taken = stage.take(state, action, seat)
+    offer = stage.offer(state, kind, seat)
+    offer.check(action)
+    taken = stage.take(state, action, offer)
     return taken if taken.work is not None else _move_on(taken)
 
 

@@ -160,6 +160,8 @@ class Offer(NamedTuple):
             document["count"] = {"min": self.counts[0], "max": self.counts[1]}
         if self.cards is not None:
             document[_CARD_KEYS.get(self.kind, "cards")] = self.cards.document()
+        if self.kind == "void":
+            document["reason"] = {}
         return document
 
 

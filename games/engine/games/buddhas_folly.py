@@ -34,6 +34,7 @@ class BuddhasFolly(Game):
     hand_size = 5
     hand_rule = "3.1"
     award_rule = "3.6"
+    has_folds = False
     setup_keys = frozenset(("carry", "antes_paid_by"))
     forms = {**FORMS, "accept": (("player", "discard"),)}
     house_rules = (

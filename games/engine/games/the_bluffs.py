@@ -105,7 +105,7 @@ class TheBluffs(Game):
     def check_rules(self, rules: Rules) -> None:
         """The blind is at most the largest bet (1.3)."""
         if rules["blind"] > rules["bets"][-1]:
-            raise Refusal("bad_rules", "blind_above_bets", blind=rules["blind"], most=rules["bets"][-1])
+            raise Refusal("bad_rules", "blind_above_bets", blind=rules["blind"], most_bet=rules["bets"][-1])
 
     def deck(self, players: int) -> int:
         """With nine players one joker is added (1.1)."""

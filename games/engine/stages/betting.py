@@ -62,7 +62,8 @@ class Betting(Stage):
         for seat, amount in self.stakes.blinds:
             posted = min(amount, chips.stacks[seat])
             chips = _bet(chips, seat, posted)
-            events = (*events, Event("blind_posted", seat, posted))
+            if posted:  # an ante may have taken the whole stack
+                events = (*events, Event("blind_posted", seat, posted))
             after, highest = seat, max(highest, amount)
         acted = (-1,) * len(state.setup.names)
         full = max(self.stakes.least, highest)
@@ -126,8 +127,9 @@ class Betting(Stage):
         all_in = whole if highest < whole <= high else None
         return Amounts(None, highest + full, high, state.setup.chip, all_in)
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """Chips go in, and the next one is asked."""
+        seat = offer.seat
         assert seat is not None
         live, chips, round_, kind = state.live, state.chips, state.work, action.kind
         if kind == "fold":
@@ -135,7 +137,7 @@ class Betting(Stage):
         if kind == "check":
             event = Event("checked", seat)
         elif kind == "call":
-            amount = min(owed(chips, live, round_.highest, seat), chips.stacks[seat])
+            amount = offer.amount or 0
             chips = _bet(chips, seat, amount)
             event = Event("called", seat, amount)
         else:

@@ -58,8 +58,9 @@ class Circulation(Stage):
             never |= state.setup.deck & ~known
         return CardChoice(1, state.setup.deck, state.cards.seen & ~known & ~offered, never=never)
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """The card moves on, or another takes its place."""
+        seat = offer.seat
         assert seat is not None
         going = state.work
         left = next_of(state.setup.order, seat, state.live)

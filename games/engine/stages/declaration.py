@@ -55,8 +55,9 @@ class Declaration(Stage):
             refuse_turn(state, seat)
         return Offer("declare", seat, words=self.words)
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """One declaration; with the last, all of them lie open."""
+        seat = offer.seat
         assert seat is not None
         words = put(state.work.words, seat, action.word)
         said = action.word if self.in_turn else None

@@ -33,8 +33,9 @@ class Draw(Stage):
             refuse_turn(state, seat)
         return Offer("draw", seat, counts=(0, self.most))
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """Discards are face down: nothing becomes known."""
+        seat = offer.seat
         assert seat is not None
         turn = _next(state, state.setup.order.index(seat) + 1)
         return state._replace(work=turn, events=(Event("drew", seat, action.number),))

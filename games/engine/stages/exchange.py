@@ -39,8 +39,9 @@ class Exchange(Stage):
             raise Refusal("cannot_afford", fee=self.fee, stack=state.chips.stacks[seat])
         return Offer("exchange", seat, amount=self.fee)
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """The fee is dead money in the main pot (0.9)."""
+        seat = offer.seat
         assert seat is not None
         event = Event("stood", seat)
         if action.kind == "exchange":

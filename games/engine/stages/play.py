@@ -113,8 +113,9 @@ class Play(Stage):
             return "last_chance"
         return None
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """One action; the turn passes on where it is over, and the hand ends where nothing is left to play."""
+        seat = offer.seat
         assert seat is not None
         playing: Playing = state.work
         if playing.declarer is not None:

@@ -36,7 +36,7 @@ class Reveal(Stage):
         """Any cards that are nowhere else."""
         return Offer("reveal", cards=CardChoice(self.count, state.setup.deck, state.cards.seen))
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """The cards join the board in the order given."""
         turned = tuple(CARDS[text] for text in action.cards)
         board, known, seen = state.cards

@@ -76,8 +76,9 @@ class Showdown(Stage):
             refuse_turn(state, seat)
         return Offer("muck", seat)
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """A hand lies open, or its contested claims are given up."""
+        seat = offer.seat
         assert seat is not None
         contest: Contest = state.work
         if action.kind == "muck":

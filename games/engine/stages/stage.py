@@ -52,7 +52,7 @@ class Stage:
         """The offer of one kind of action to one seat. Raises the refusal where there is none."""
         raise NotImplementedError
 
-    def take(self, state: State, action: Action, seat: int | None) -> State:
+    def take(self, state: State, action: Action, offer: Offer) -> State:
         """The state after an action that its offer has checked; its events are those of this action alone."""
         raise NotImplementedError
 
