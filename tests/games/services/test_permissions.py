@@ -5,11 +5,24 @@ from uuid import uuid4
 
 import pytest
 
-from games.models import Role
+from games.models import BuyInRequest, Night, Player, Role
 from games.selectors import clubs as people
 from games.selectors import hands as hands_seen
 from games.selectors import nights as nights_seen
-from games.services import chips, clubs, hands, nights, results, seats
+from games.selectors import settlements as settlements_seen
+from games.services import (
+    chips,
+    clubs,
+    expenses,
+    hands,
+    merging,
+    nights,
+    requests,
+    results,
+    seats,
+    settlements,
+    taking_back,
+)
 from games.services.actor import Actor
 from games.services.errors import Forbidden, NotFound
 from tests.games.cast import Table
@@ -19,6 +32,23 @@ Call = Callable[[Table, Actor], object]
 
 def player(table: Table, name: str = "Ann") -> object:
     return table.players[name].pk
+
+
+def asked(table: Table) -> BuyInRequest:
+    return requests.ask_for_chips(table.cast.sue, table.night.pk, player(table, "Bob"), 100)
+
+
+def ended(table: Table) -> Night:
+    """The night, closed with something to settle."""
+    expenses.record_expense(table.cast.sue, table.night.pk, "pizza", 9, ("box", None), club=9)
+    for name in table.players:
+        table.cash_out(name, 2000)
+    return nights.close_night(table.cast.sue, table.night.pk)
+
+
+def gone(table: Table) -> Player:
+    """A player of the club who is nowhere."""
+    return clubs.add_player(table.cast.sue, table.cast.club.pk, "Zoe")
 
 
 WRITES: dict[str, Call] = {
@@ -34,9 +64,20 @@ WRITES: dict[str, Call] = {
     "recount": lambda t, a: chips.recount(a, t.night.pk, {player(t): 1975}, "lost one"),
     "record_result": lambda t, a: results.record_result(a, t.night.pk, "Stud", {player(t): 25, player(t, "Bob"): -25}),
     "start_hand": lambda t, a: hands.start_hand(a, t.night.pk, "council-bluffs"),
+    "record_expense": lambda t, a: expenses.record_expense(a, t.night.pk, "pizza", 9, ("box", None), club=9),
+    "take_back": lambda t, a: taking_back.take_back(a, t.night.entries.all()[0].pk, "wrong"),
+    "ask_for_chips": lambda t, a: requests.ask_for_chips(a, t.night.pk, player(t, "Bob"), 100),
+    "grant": lambda t, a: requests.grant(a, asked(t).pk),
+    "refuse": lambda t, a: requests.refuse(a, asked(t).pk, "no"),
+    "withdraw": lambda t, a: requests.withdraw(a, asked(t).pk),
+    "settle_night": lambda t, a: settlements.settle_night(a, ended(t).pk),
+    "settle_club": lambda t, a: settlements.settle_club(a, ended(t).club_id),
 }
 MANAGES: dict[str, Call] = {
     "add_member": lambda t, a: clubs.add_member(a, t.cast.club.pk, "Otto"),
+    "change_club": lambda t, a: clubs.change_club(a, t.cast.club.pk, name="Friday"),
+    "reopen_night": lambda t, a: nights.reopen_night(a, ended(t).pk, "one more"),
+    "merge_players": lambda t, a: merging.merge_players(a, gone(t).pk, player(t, "Bob"), "one person"),
 }
 READS: dict[str, Call] = {
     "club": lambda t, a: people.club(a, t.cast.club.pk),
@@ -47,6 +88,11 @@ READS: dict[str, Call] = {
     "night_view": lambda t, a: nights_seen.night_view(a, t.night.pk),
     "settlement_view": lambda t, a: nights_seen.settlement_view(a, t.night.pk),
     "money_entries": lambda t, a: list(nights_seen.money_entries(a, t.night.pk)),
+    "requests_of": lambda t, a: list(nights_seen.requests_of(a, t.night.pk)),
+    "balances_view": lambda t, a: settlements_seen.balances_view(a, t.cast.club.pk),
+    "unsettled_view": lambda t, a: settlements_seen.unsettled_view(a, t.cast.club.pk),
+    "settlements_of": lambda t, a: list(settlements_seen.settlements_of(a, t.cast.club.pk)),
+    "settlements_of_night": lambda t, a: list(settlements_seen.settlements_of_night(a, t.night.pk)),
     "hands_of": lambda t, a: list(hands_seen.hands_of(a, t.night.pk)),
 }
 
