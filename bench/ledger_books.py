@@ -21,6 +21,8 @@ SEATS, HANDS = 8, 30
 CURRENCY = "EUR"
 BEGAN = datetime(2020, 1, 1, 20, tzinfo=UTC)
 
+POSTING = "INSERT INTO ledger_posting (transaction_id, account_id, amount) VALUES (%s, %s, %s)"
+
 Lines = list[tuple[UUID, int]]
 
 
@@ -80,9 +82,12 @@ def fill(postings: int) -> Callable[[str], object]:
 
 
 def _journal(book: object, books: Books, postings: int) -> None:
-    from django.db import transaction
+    from django.db import connection, transaction
 
-    from ledger.models import Account, Balance, JournalTransaction, Posting
+    from ledger.models import Account, Balance, JournalTransaction
+
+    def raw(id: UUID) -> object:
+        return JournalTransaction._meta.pk.get_db_prep_value(id, connection)
 
     left, opened = postings, 0
     while left > 0:
@@ -95,14 +100,15 @@ def _journal(book: object, books: Books, postings: int) -> None:
             transactions.append(row)
             for account, amount in moved:
                 books.balances[account] += amount
-                lines.append(Posting(transaction_id=row.pk, account_id=account, amount=amount))
+                lines.append((raw(row.pk), raw(account), amount))
         new, opened = books.accounts[opened:], len(books.accounts)
         with transaction.atomic():
             Account.objects.bulk_create(
                 Account(id=id, book=book, kind=kind, currency=CURRENCY, owner=owner, scope=scope)
                 for id, kind, owner, scope in new
             )
-            Posting.objects.bulk_create(lines)
+            with connection.cursor() as cursor:  # far faster than a million objects
+                cursor.executemany(POSTING, lines)
             JournalTransaction.objects.bulk_create(transactions)
         left -= len(lines)
     Balance.objects.bulk_create(
