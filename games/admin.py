@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.models import Club, Device, Entry, Hand, Match, Member, Night, Player, Seat, User
+from games.models import Club, Device, Entry, Hand, Match, Member, Night, Player, Seat, Task, User
 from games.selectors.secrets import revealed_up_to, shown_body
 
 
@@ -98,3 +98,10 @@ class EntryAdmin(ReadOnly):
     def shown(self, entry: Entry) -> dict[str, Any]:
         log = entry.hand.entries.all() if entry.hand else [entry]
         return shown_body(entry, revealed_up_to(log), None)
+
+
+@admin.register(Task)
+class TaskAdmin(ReadOnly):
+    list_display = ("requested_at", "kind", "club", "state", "progress", "attempts", "error_code", "requested_by")
+    list_select_related = ("club", "requested_by")
+    list_filter = ("state",)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.v1.views import chips, clubs, corrections, games, hands, matches, money, nights, people, settlements
+from api.v1.views import chips, clubs, corrections, games, hands, matches, money, nights, people, reports, settlements
 
 urlpatterns = [
     path("tokens/", people.Tokens.as_view()),
@@ -18,6 +18,9 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/unsettled/", settlements.UnsettledView.as_view()),
     path("clubs/<uuid:club_id>/settlements/", settlements.ClubSettlements.as_view()),
     path("players/<uuid:player_id>/", clubs.OnePlayer.as_view()),
+    path("players/<uuid:player_id>/statement/", reports.StatementOfPlayer.as_view()),
+    path("players/<uuid:player_id>/statement/csv/", reports.StatementOfPlayerCsv.as_view()),
+    path("players/<uuid:player_id>/reports/", reports.ReportsOfPlayer.as_view()),
     path("players/<uuid:player_id>/merge/", clubs.Merge.as_view()),
     path("nights/", nights.Nights.as_view()),
     path("nights/<uuid:night_id>/", nights.OneNight.as_view()),
@@ -48,6 +51,11 @@ urlpatterns = [
     path("transfers/<uuid:transfer_id>/payments/", settlements.Payments.as_view()),
     path("payments/<uuid:payment_id>/confirm/", settlements.Confirmation.as_view()),
     path("payments/<uuid:payment_id>/reverse/", settlements.Reversal.as_view()),
+    path("nights/<uuid:night_id>/report/", reports.ReportOfNight.as_view()),
+    path("nights/<uuid:night_id>/report/csv/", reports.ReportOfNightCsv.as_view()),
+    path("nights/<uuid:night_id>/reports/", reports.ReportsOfNight.as_view()),
+    path("reports/<uuid:task_id>/", reports.OneReport.as_view()),
+    path("reports/<uuid:task_id>/file/", reports.FileOfReport.as_view()),
     path("seats/<uuid:seat_id>/", nights.OneSeat.as_view()),
     path("seats/<uuid:seat_id>/leave/", nights.Leave.as_view()),
     path("hands/<uuid:hand_id>/", hands.OneHand.as_view()),

@@ -67,9 +67,15 @@ DATABASES: dict[str, dict[str, Any]] = {
         "ATOMIC_REQUESTS": False,
     }
 }
+# Without one, the process that was asked does the work itself (docs/reports.md).
+REDIS_URL = env.text("REDIS_URL")
+# Who is told that a task waits: a function that takes its id.
+TASK_WAKER = "config.celery.wake" if REDIS_URL else "games.tasks.wake"
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.User"
+LOGIN_URL = "sign-in"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

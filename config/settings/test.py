@@ -3,7 +3,7 @@
 import os
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import DATABASES, VAR_DIR
+from config.settings.base import DATABASES, REDIS_URL, VAR_DIR
 
 SECRET_KEY = "only-for-the-tests"  # noqa: S105  it signs nothing outside a test
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -13,3 +13,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: threads must be able to contend for it as they do in service. One a process, so
     # that two runs side by side do not meet.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"}
+
+if not REDIS_URL:
+    # At once, so that a test sees what became of it.
+    TASK_WAKER = "games.tasks.run"

@@ -91,9 +91,9 @@ def due(grace: timedelta = timedelta()) -> list[UUID]:
     return list(waiting.values_list("pk", flat=True))
 
 
-def is_waiting(task: Task) -> bool:
+def is_waiting(task_id: UUID) -> bool:
     """Whether it is neither done nor failed: another delivery of it may have to come back later."""
-    return Task.objects.filter(pk=task.pk, state__in=[State.QUEUED, State.RUNNING]).exists()
+    return Task.objects.filter(pk=task_id, state__in=[State.QUEUED, State.RUNNING]).exists()
 
 
 def tidy() -> None:

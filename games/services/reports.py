@@ -44,6 +44,14 @@ def format_of(text: str) -> str:
     return text
 
 
+def day_of(text: str) -> date | None:
+    """A day as 2026-11-26; none where nothing is said."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise BadValue("A day is written as 2026-11-26.") from None
+
+
 def check_period(since: date | None, until: date | None) -> None:
     if since and until and until < since:
         raise BadValue("The last day comes before the first.")

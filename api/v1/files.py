@@ -1,0 +1,64 @@
+"""Operations that answer with a file."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from api.v1.documents import READ_FAILS, problems
+from api.v1.view import ApiView, actor_of
+from games.reports.files import Made
+
+PERIOD = [
+    OpenApiParameter("since", OpenApiTypes.DATE, description="The first day; the very first unless given."),
+    OpenApiParameter("until", OpenApiTypes.DATE, description="The last day, included."),
+]
+
+
+class AnyType(JSONRenderer):
+    """Lets a request accept whatever it likes; what it gets as JSON is a problem only."""
+
+    media_type = "*/*"
+
+
+class FileView(ApiView):
+    renderer_classes = [JSONRenderer, AnyType]
+
+
+def gives_file(
+    name: str,
+    summary: str,
+    media_types: tuple[str, ...],
+    *,
+    parameters: tuple[OpenApiParameter, ...] = (),
+    fails: tuple[str, ...] = (),
+) -> Callable[[Callable[..., Made]], Callable[..., HttpResponse]]:
+    """A method `(self, actor, **url)` that gives what is to be saved."""
+
+    def operation(method: Callable[..., Made]) -> Callable[..., HttpResponse]:
+        @functools.wraps(method)
+        def view(self: ApiView, request: Request, **url: Any) -> HttpResponse:
+            return sent(method(self, actor_of(request), **url))
+
+        kept = {(200, media): OpenApiTypes.BINARY for media in media_types}
+        described: Callable[..., Any] = extend_schema(
+            operation_id=name,
+            tags=["reports"],
+            summary=summary,
+            description=method.__doc__ or "",
+            parameters=list(parameters),
+            responses={**kept, **problems((*READ_FAILS, *fails))},
+        )
+        return described(view)
+
+    return operation
+
+
+def sent(file: Made) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(file.content, content_type=file.media_type, headers=headers)

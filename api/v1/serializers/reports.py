@@ -1,0 +1,219 @@
+"""Reports as documents, and the tasks that make files of them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import Choice, Id, StrictSerializer
+from api.v1.serializers.clubs import CLIENT_ID
+from api.v1.serializers.nights import MINOR_UNITS
+from api.v1.serializers.settlements import Due, SomeParty, StoredSettlement
+from games import models
+from games.services.reports import FORMATS
+
+LOCAL = "By the clock of the night's time zone."
+
+
+class NewReport(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    format = Choice([(form, form) for form in FORMATS], default="pdf")
+
+
+class NewStatement(NewReport):
+    since = serializers.DateField(
+        required=False, allow_null=True, help_text="The first day; the very first unless given."
+    )
+    until = serializers.DateField(required=False, allow_null=True, help_text="The last day, included.")
+
+
+class TaskError(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="`pdf_unavailable`: this server cannot make PDFs.")
+    detail = serializers.CharField()
+
+
+class ReportTask(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    kind = Choice(models.Task.Kind.choices)
+    format = Choice([(form, form) for form in FORMATS])
+    state = Choice(models.Task.State.choices)
+    progress = serializers.IntegerField(help_text="In per cent.")
+    requested_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    error = TaskError(allow_null=True)
+    file = serializers.CharField(allow_null=True, help_text="The name of the file, once there is one.")
+    night = serializers.UUIDField(allow_null=True)
+    player = serializers.UUIDField(allow_null=True)
+
+
+class Named(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class ReportClub(Named):
+    locale = serializers.CharField(allow_blank=True, help_text="Empty: as the country of the time zone writes amounts.")
+
+
+class Head(serializers.Serializer[Any]):
+    """The last transaction in the club's books when the report was made."""
+
+    transaction = serializers.UUIDField()
+    posted_at = serializers.DateTimeField()
+
+
+class Worded(serializers.Serializer[Any]):
+    words = serializers.CharField()
+    amount = serializers.IntegerField(help_text=MINOR_UNITS)
+
+
+class Part(Named):
+    amount = serializers.IntegerField(help_text=MINOR_UNITS)
+
+
+class ReportNight(Named):
+    status = Choice(models.Night.Status.choices)
+    time_zone = serializers.CharField()
+    opened_at = serializers.DateTimeField(help_text=LOCAL)
+    closed_at = serializers.DateTimeField(allow_null=True, help_text=LOCAL)
+
+
+class Left(serializers.Serializer[Any]):
+    chips = serializers.IntegerField()
+    pot = serializers.IntegerField()
+    stakes = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class PlayerOfReport(Named):
+    buy_ins = serializers.IntegerField(help_text=MINOR_UNITS)
+    cash_outs = serializers.IntegerField()
+    chips = serializers.IntegerField(help_text="Still before the player, by the book.")
+    others = Worded(many=True, help_text="What neither hands nor counts moved: parts of expenses, of a difference.")
+    outlays = Worded(many=True, help_text="What the player paid for others, and is owed.")
+    net = serializers.IntegerField(help_text="What the night has won or cost the player in all.")
+    balance = serializers.IntegerField(help_text="What the night has moved on the player's balance with the club.")
+
+
+class Box(serializers.Serializer[Any]):
+    holder = serializers.CharField()
+    paid_in = serializers.IntegerField()
+    paid_out = serializers.IntegerField()
+    holds = serializers.IntegerField(help_text="After all payments.")
+
+
+class Expense(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    word = serializers.CharField()
+    amount = serializers.IntegerField()
+    paid_by = SomeParty()
+    shares = Part(many=True)
+    club = serializers.IntegerField(help_text="What the club bears.")
+
+
+class Decision(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    how = serializers.CharField(allow_null=True)
+    reason = serializers.CharField()
+    shares = Part(many=True)
+    club = serializers.IntegerField(help_text="What the club keeps, or, negative, bears.")
+
+
+class HandOfReport(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    title = serializers.CharField()
+    status = Choice(models.Hand.Status.choices)
+    for_money = serializers.BooleanField()
+    corrections = serializers.IntegerField()
+    started_at = serializers.DateTimeField(help_text=LOCAL)
+    net = Part(many=True)
+
+
+class Point(serializers.Serializer[Any]):
+    hand = serializers.IntegerField(allow_null=True, help_text="After this hand; null: at the end of the night.")
+    net = serializers.IntegerField()
+
+
+class SeriesOfPlayer(Named):
+    points = Point(many=True)
+
+
+class NightReport(serializers.Serializer[Any]):
+    """Everything that a night came to."""
+
+    kind = serializers.CharField(help_text="`night`")
+    made_at = serializers.DateTimeField(help_text=LOCAL)
+    club = ReportClub()
+    night = ReportNight()
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    final = serializers.BooleanField(help_text="Whether the night is closed.")
+    open = Left(help_text="What is left on the table.")
+    players = PlayerOfReport(many=True, help_text="Who won most stands first.")
+    box = Box()
+    expenses = Expense(many=True)
+    difference = Decision(many=True)
+    pot = Decision(many=True)
+    settlements = StoredSettlement(many=True)
+    due = Due(many=True, help_text="Who would pay whom if what is not settled yet were settled now.")
+    hands = HandOfReport(many=True)
+    series = SeriesOfPlayer(many=True, help_text="What each player had won after each hand.")
+    head = Head(allow_null=True)
+
+
+class ClubOfStatement(ReportClub):
+    time_zone = serializers.CharField()
+
+
+class Stand(serializers.Serializer[Any]):
+    balance = serializers.IntegerField()
+    chips = serializers.IntegerField()
+
+
+class NumberedHand(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    number = serializers.IntegerField()
+
+
+class StatementLine(serializers.Serializer[Any]):
+    at = serializers.DateTimeField(help_text=LOCAL)
+    what = serializers.CharField(help_text="For programs: the kind of the entry or transaction.")
+    words = serializers.CharField(help_text="For people.")
+    reason = serializers.CharField(allow_blank=True)
+    night = Named(allow_null=True)
+    hand = NumberedHand(allow_null=True)
+    to_balance = serializers.IntegerField(help_text="What it moved on the balance with the club.")
+    to_chips = serializers.IntegerField(help_text="What it moved in chips.")
+    balance = serializers.IntegerField(help_text="What the balance stood at after it.")
+    chips = serializers.IntegerField(help_text="The chips after it.")
+    transaction = serializers.UUIDField()
+    reverses = serializers.UUIDField(allow_null=True)
+
+
+class BalancePoint(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    balance = serializers.IntegerField()
+
+
+class StatementOfCurrency(serializers.Serializer[Any]):
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    opening = Stand()
+    closing = Stand()
+    lines = StatementLine(many=True)
+    series = BalancePoint(many=True, help_text="The balance after each night and each payment.")
+
+
+class Statement(serializers.Serializer[Any]):
+    """Every posting that touched a player's accounts, one line a transaction."""
+
+    kind = serializers.CharField(help_text="`statement`")
+    made_at = serializers.DateTimeField()
+    club = ClubOfStatement()
+    player = Named()
+    merged_into = Named(allow_null=True)
+    since = serializers.DateField(allow_null=True)
+    until = serializers.DateField(allow_null=True)
+    head = Head(allow_null=True)
+    currencies = StatementOfCurrency(many=True)

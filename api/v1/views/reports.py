@@ -1,0 +1,87 @@
+"""Reports: as documents at once, as files by a task."""
+
+from datetime import date
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+
+from api.v1.files import PERIOD, FileView, gives_file
+from api.v1.operations import Ask, Told, reads, writes
+from api.v1.serializers.reports import NewReport, NewStatement, NightReport, ReportTask, Statement
+from api.v1.view import ApiView
+from games.reports.files import Made, made
+from games.selectors import tasks
+from games.selectors.reports import night_report
+from games.selectors.statements import statement
+from games.services import reports
+from games.services.actor import Actor
+
+
+class ReportOfNight(ApiView):
+    @reads("readNightReport", NightReport, "All that a night came to")
+    def get(self, actor: Actor, night_id: UUID) -> Told:
+        """Of an open night too, as far as it has come."""
+        return Told(night_report(actor, night_id))
+
+
+class ReportOfNightCsv(FileView):
+    @gives_file("readNightReportCsv", "All that a night came to, as a spreadsheet", ("text/csv",))
+    def get(self, actor: Actor, night_id: UUID) -> Made:
+        return made(night_report(actor, night_id), "csv")
+
+
+class ReportsOfNight(ApiView):
+    @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202)
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """The answer is a task: look at it until it is done, then fetch its file."""
+        task = reports.ask_for_night_report(ask.actor, night_id, ask.given["format"], ask.given.get("id"))
+        return Told(tasks.view_of(task))
+
+
+class StatementOfPlayer(ApiView):
+    @extend_schema(parameters=PERIOD)
+    @reads("readStatement", Statement, "A player's statement")
+    def get(self, actor: Actor, player_id: UUID) -> Told:
+        return Told(statement(actor, player_id, *_period(self)))
+
+
+class StatementOfPlayerCsv(FileView):
+    @gives_file("readStatementCsv", "A player's statement, as a spreadsheet", ("text/csv",), parameters=tuple(PERIOD))
+    def get(self, actor: Actor, player_id: UUID) -> Made:
+        return made(statement(actor, player_id, *_period(self)), "csv")
+
+
+class ReportsOfPlayer(ApiView):
+    @writes("makeStatement", NewStatement, ReportTask, "Have a player's statement made", status=202)
+    def post(self, ask: Ask, player_id: UUID) -> Told:
+        """The answer is a task: look at it until it is done, then fetch its file."""
+        given = ask.given
+        task = reports.ask_for_statement(
+            ask.actor, player_id, given["format"], given.get("since"), given.get("until"), given.get("id")
+        )
+        return Told(tasks.view_of(task))
+
+
+class OneReport(ApiView):
+    @reads("readReport", ReportTask, "How far a report is")
+    def get(self, actor: Actor, task_id: UUID) -> Told:
+        """Only for whoever asked for it."""
+        return Told(tasks.task_view(actor, task_id))
+
+
+class FileOfReport(FileView):
+    @gives_file(
+        "readReportFile",
+        "The file of a report",
+        ("application/pdf", "text/csv", "application/json"),
+        fails=("conflict",),
+    )
+    def get(self, actor: Actor, task_id: UUID) -> Made:
+        """A conflict until it is done, where it failed, and a week after."""
+        file = tasks.task_file(actor, task_id)
+        return Made(file.name, file.media_type, bytes(file.content))
+
+
+def _period(view: ApiView) -> tuple[date | None, date | None]:
+    asked = view.request.query_params
+    return reports.day_of(asked.get("since", "")), reports.day_of(asked.get("until", ""))

@@ -1,0 +1,66 @@
+"""Tasks of a served installation: `celery -A config.celery worker --beat`. The rows of the outbox say what is to be
+done; a message only says that something is, and may get lost or come twice.
+"""
+
+import os
+from typing import Any
+from uuid import UUID
+
+from celery import Celery
+from celery.signals import worker_ready
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
+
+app = Celery("tableside")
+app.conf.update(
+    broker_url=settings.REDIS_URL or "memory://",
+    # What became of a task is in its row.
+    task_ignore_result=True,
+    # A worker that is killed has not acknowledged: its message comes again.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    # A request that asks for a report must not wait for a broker that is away.
+    broker_transport_options={"visibility_timeout": 600, "socket_timeout": 5, "socket_connect_timeout": 2},
+    broker_connection_retry_on_startup=True,
+    task_publish_retry=False,
+    timezone="UTC",
+    beat_schedule={"what is due": {"task": "tableside.due", "schedule": 60.0}},
+    worker_hijack_root_logger=False,
+)
+_RETRY_SECONDS = 30
+# Younger ones have a message of their own under way.
+_GRACE_SECONDS = 30
+
+
+@app.task(name="tableside.run", bind=True, max_retries=None)
+def run_task(self: Any, task_id: str) -> None:
+    """Delivered twice, it runs once. While another worker holds it, it comes back: that one may have died."""
+    from games import tasks
+    from games.services import outbox
+
+    tasks.run(UUID(task_id))
+    if outbox.is_waiting(UUID(task_id)):
+        raise self.retry(countdown=_RETRY_SECONDS)
+
+
+@app.task(name="tableside.due")
+def due() -> None:
+    """What was asked for while nobody could be told, or while whoever did it died."""
+    from datetime import timedelta
+
+    from games.services import outbox
+
+    outbox.tidy()
+    for task_id in outbox.due(timedelta(seconds=_GRACE_SECONDS)):
+        run_task.delay(str(task_id))
+
+
+@worker_ready.connect
+def _take_up(**_: Any) -> None:
+    due.delay()
+
+
+def wake(task_id: UUID) -> None:
+    run_task.delay(str(task_id))

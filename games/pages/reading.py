@@ -1,0 +1,37 @@
+"""What every page does with whoever opens it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
+
+from games.models import User
+from games.services.actor import Actor
+from games.services.errors import BadValue, Forbidden, NotFound
+
+Page = Callable[..., HttpResponse]
+
+
+def page(view: Page) -> Page:
+    """A view `(request, actor, **url)` for who is signed in. What another club has is not there; nothing is cached."""
+
+    @login_required
+    @wraps(view)
+    def opened(request: HttpRequest, **url: Any) -> HttpResponse:
+        assert isinstance(request.user, User)
+        try:
+            response = view(request, Actor(request.user), **url)
+        except NotFound as error:
+            raise Http404(error.detail) from None
+        except Forbidden as error:
+            raise PermissionDenied(error.detail) from None
+        except BadValue as error:
+            raise BadRequest(error.detail) from None
+        add_never_cache_headers(response)
+        return response
+
+    return opened

@@ -1,0 +1,91 @@
+"""The settlement of a night and the statement of a player, to look at and to take along."""
+
+from datetime import date
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Task
+from games.pages.reading import page
+from games.reports.files import TEMPLATES, Made, context_of, made
+from games.selectors import tasks
+from games.selectors.reports import night_report
+from games.selectors.statements import statement
+from games.services import reports
+from games.services.actor import Actor
+from games.services.errors import Conflict
+
+
+@require_safe
+@page
+def settlement(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return render(request, TEMPLATES["night"], context_of(night_report(actor, night_id)))
+
+
+@require_safe
+@page
+def settlement_csv(_request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return download(made(night_report(actor, night_id), "csv"))
+
+
+@require_POST
+@page
+def settlement_pdf(_request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return _asked(reports.ask_for_night_report(actor, night_id, "pdf"))
+
+
+@require_safe
+@page
+def player_statement(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResponse:
+    document = statement(actor, player_id, *_period(request.GET))
+    return render(request, TEMPLATES["statement"], context_of(document))
+
+
+@require_safe
+@page
+def statement_csv(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResponse:
+    return download(made(statement(actor, player_id, *_period(request.GET)), "csv"))
+
+
+@require_POST
+@page
+def statement_pdf(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResponse:
+    return _asked(reports.ask_for_statement(actor, player_id, "pdf", *_period(request.POST)))
+
+
+@require_safe
+@page
+def task(request: HttpRequest, actor: Actor, task_id: UUID) -> HttpResponse:
+    """How far a report is; the page looks again until there is an end to it."""
+    view = tasks.task_view(actor, task_id)
+    name, which = ("settlement-page", view["night"]) if view["night"] else ("statement-page", view["player"])
+    return render(request, "reports/task.html", {"task": view, "back": reverse(name, args=[which])})
+
+
+@require_safe
+@page
+def task_file(_request: HttpRequest, actor: Actor, task_id: UUID) -> HttpResponse:
+    try:
+        file = tasks.task_file(actor, task_id)
+    except Conflict:
+        return redirect("report-task", task_id)
+    return download(Made(file.name, file.media_type, bytes(file.content)))
+
+
+def download(file: Made) -> HttpResponse:
+    """A browser shows a PDF and saves the rest."""
+    how = "inline" if file.media_type == "application/pdf" else "attachment"
+    headers = {"Content-Disposition": f'{how}; filename="{file.name}"', "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(file.content, content_type=file.media_type, headers=headers)
+
+
+def _asked(asked: Task) -> HttpResponseRedirect:
+    return redirect("report-task", asked.pk)
+
+
+def _period(given: QueryDict) -> tuple[date | None, date | None]:
+    """`since` and `until` of a form; an empty field is none."""
+    return reports.day_of(given.get("since", "")), reports.day_of(given.get("until", ""))

@@ -1,0 +1,57 @@
+"""A document as a file of each format."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.template.loader import render_to_string
+
+from games.reports.night_page import night_context
+from games.reports.pdf import pdf_of
+from games.reports.spreadsheet import csv_file
+from games.reports.statement_page import statement_context
+from games.reports.tables import night_rows, statement_rows
+
+TEMPLATES = {"night": "reports/night.html", "statement": "reports/statement.html"}
+_CONTEXTS = {"night": night_context, "statement": statement_context}
+_ROWS = {"night": night_rows, "statement": statement_rows}
+_TYPES = {"json": "application/json", "csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    name: str
+    media_type: str
+    content: bytes
+
+
+def context_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What the document's template shows."""
+    return _CONTEXTS[document["kind"]](dict(document))
+
+
+def made(document: Mapping[str, Any], form: str) -> Made:
+    """The document as `json`, `csv` or `pdf`. Raises PdfUnavailable."""
+    return Made(f"{_stem(document)}.{form}", _TYPES[form], _content(dict(document), form))
+
+
+def _content(document: dict[str, Any], form: str) -> bytes:
+    kind = document["kind"]
+    if form == "json":
+        return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
+    if form == "csv":
+        return csv_file(_ROWS[kind](document))
+    return pdf_of(render_to_string(TEMPLATES[kind], {**context_of(document), "paper": True}))
+
+
+def _stem(document: Mapping[str, Any]) -> str:
+    """A file name that every system takes: night-thursday-2026-11-26. A name in another script is left out."""
+    of = document["night"] if document["kind"] == "night" else document["player"]
+    moment = of["opened_at"] if document["kind"] == "night" else document["made_at"]
+    plain = unicodedata.normalize("NFKD", of["name"]).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40]
+    return "-".join(filter(None, (document["kind"], words, f"{moment:%Y-%m-%d}")))

@@ -1,0 +1,192 @@
+"""A night's report as its template shows it: every amount and time written out."""
+
+from typing import Any
+
+from games.reports.chart import Curve, chart
+from games.reports.writing import Writer, clock, day, locale_of
+from games.selectors.postings import party_words
+
+Document = dict[str, Any]
+
+
+def night_context(document: Document) -> dict[str, Any]:
+    night = document["night"]
+    locale = locale_of(document["club"]["locale"], night["time_zone"])
+    write = Writer(locale, document["currency"], document["decimals"])
+    opened, closed = night["opened_at"], night["closed_at"]
+    return {
+        "title": night["name"],
+        "club": document["club"],
+        "night": night,
+        "currency": document["currency"],
+        "day": day(opened),
+        "hours": f"{clock(opened)} – {clock(closed)}" if closed else f"since {clock(opened)}",
+        "final": document["final"],
+        "transfers": _transfers(document, write),
+        "open": _open(document, write),
+        "players": [_player(rank, player, write) for rank, player in enumerate(document["players"], 1)],
+        "box": _box(document["box"], write),
+        "costs": _costs(document, write),
+        "hands": [_hand(hand, write) for hand in document["hands"]],
+        "chart": _chart(document, write),
+        "head": head_context(document),
+        "made": f"{day(document['made_at'])}, {clock(document['made_at'])}",
+        "time_zone": night["time_zone"],
+    }
+
+
+def head_context(document: Document) -> dict[str, str] | None:
+    """What of the books is printed, so that the paper can be held against them.
+
+    The head of the audit chain belongs here, beside that of the ledger.
+    """
+    head = document["head"]
+    if head is None:
+        return None
+    posted = head["posted_at"].astimezone(document["made_at"].tzinfo)
+    return {"transaction": head["transaction"], "posted": f"{day(posted)}, {posted:%H:%M:%S}"}
+
+
+def tone(amount: int) -> str:
+    return "up" if amount > 0 else "down" if amount < 0 else "even"
+
+
+def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
+    """What is still to be paid, then what is paid already."""
+    nights = {settlement["id"]: settlement["night"] for settlement in document["settlements"]}
+    found = []
+    for settlement in document["settlements"]:
+        for transfer in settlement["transfers"]:
+            among = "" if nights[settlement["id"]] else f"settled with {len(settlement['nights'])} nights"
+            found.append(_transfer(transfer, transfer["outstanding"], transfer["paid"], among, write))
+    for transfer in document["due"]:
+        among = "not settled yet" if document["settlements"] else ""
+        found.append(_transfer(transfer, transfer["amount"], 0, among, write))
+    return sorted(found, key=lambda one: bool(one["done"]))
+
+
+def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write: Writer) -> dict[str, Any]:
+    state = ""
+    if paid:
+        state = f"{write.money(paid)} of {write.money(transfer['amount'])} paid" if outstanding else "Paid"
+    payer = party_words(transfer["payer"]["kind"], transfer["payer"]["name"])
+    return {
+        # a name stays as it is; only our own words begin a sentence
+        "payer": payer if transfer["payer"]["kind"] == "player" else payer[:1].upper() + payer[1:],
+        "receiver": party_words(transfer["receiver"]["kind"], transfer["receiver"]["name"]),
+        "amount": write.money(outstanding or transfer["amount"]),
+        "state": state,
+        "done": not outstanding,
+        "among": among,
+        "payments": [_payment(payment, write) for payment in transfer.get("payments", ())],
+    }
+
+
+def _payment(payment: Document, write: Writer) -> str:
+    text = f"{write.money(payment['amount'])}, {day(payment['made_at'])} {clock(payment['made_at'])}"
+    if payment["way"] in ("cash", "bank"):
+        text += {"cash": ", in cash", "bank": ", by bank"}[payment["way"]]
+    if payment["reversed_at"]:
+        return f"{text}: taken back ({payment['reason']})"
+    return f"{text}, confirmed" if payment["confirmed_at"] else text
+
+
+_OPEN = {
+    "chips": "in chips on the table",
+    "pot": "in the carried pot",
+    "stakes": "in stakes of a match",
+    "difference": "between counts and book",
+}
+
+
+def _open(document: Document, write: Writer) -> list[str]:
+    """What keeps the night from being settled."""
+    return [f"{write.money(document['open'][name])} {words}" for name, words in _OPEN.items() if document["open"][name]]
+
+
+def _player(rank: int, player: Document, write: Writer) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "key": (rank - 1) % 8 + 1,
+        "id": player["id"],
+        "name": player["name"],
+        "net": write.signed(player["net"]),
+        "tone": tone(player["net"]),
+        "buy_ins": write.plain(player["buy_ins"]),
+        "cash_outs": write.plain(player["cash_outs"]),
+        "chips": write.plain(player["chips"]) if player["chips"] else "",
+        "others": [{"words": one["words"], "amount": write.signed(one["amount"])} for one in player["others"]],
+        "outlays": [{"words": one["words"], "amount": write.plain(one["amount"])} for one in player["outlays"]],
+    }
+
+
+def _box(box: Document, write: Writer) -> dict[str, str] | None:
+    if not (box["paid_in"] or box["paid_out"] or box["holds"]):
+        return None
+    return {"holder": box["holder"], **{one: write.money(box[one]) for one in ("paid_in", "paid_out", "holds")}}
+
+
+def _costs(document: Document, write: Writer) -> list[dict[str, Any]]:
+    """Expenses, differences and the carried pot: what each came to, and who has which part of it."""
+    found = []
+    for expense in document["expenses"]:
+        paid = f"paid by {party_words(expense['paid_by']['kind'], expense['paid_by']['name'])}"
+        amount = write.money(expense["amount"])
+        found.append(_cost(expense["word"], amount, paid, expense, -1, document, write))
+    for kind, words in (("difference", "Counts and book differed"), ("pot", "Carried pot")):
+        for decision in document[kind]:
+            total = sum(share["amount"] for share in decision["shares"]) + decision["club"]
+            found.append(_cost(words, write.money(total), decision["reason"], decision, 1, document, write))
+    return found
+
+
+def _cost(
+    title: str, amount: str, reason: str, of: Document, sign: int, document: Document, write: Writer
+) -> dict[str, Any]:
+    shares = [{"name": one["name"], "amount": write.signed(sign * one["amount"])} for one in of["shares"]]
+    if of["club"]:
+        shares.append({"name": document["club"]["name"], "amount": write.signed(sign * of["club"])})
+    return {"title": title, "amount": amount, "reason": reason, "shares": shares}
+
+
+def _hand(hand: Document, write: Writer) -> dict[str, Any]:
+    if hand["status"] == "open":
+        note = "being played"
+    elif hand["status"] == "void":
+        note = "misdeal"
+    elif not hand["for_money"]:
+        note = "for points"
+    else:
+        note = "" if hand["net"] else "nothing moved"
+    return {
+        "number": hand["number"],
+        "title": hand["title"],
+        "time": clock(hand["started_at"]),
+        "note": note,
+        "corrected": bool(hand["corrections"]),
+        "net": [
+            {"name": one["name"], "amount": write.signed(one["amount"]), "tone": tone(one["amount"])}
+            for one in hand["net"]
+        ],
+    }
+
+
+def _chart(document: Document, write: Writer) -> dict[str, Any] | None:
+    """Each player's winnings hand by hand; numbered as the players are."""
+    series = {one["id"]: one["points"] for one in document["series"]}
+    curves = []
+    for player in document["players"]:
+        points = [(0.0, 0), *((float(n), point["net"]) for n, point in enumerate(series.get(player["id"], ()), 1))]
+        curves.append(Curve(player["name"], points))
+    drawn = chart("What each had won after each hand", curves, _hand_words(document), write.signed)
+    return {"drawn": drawn, "numbered": True} if drawn else None
+
+
+def _hand_words(document: Document) -> list[tuple[float, str]]:
+    """A few hands by number, the first and the last among them."""
+    longest: list[Document] = max((one["points"] for one in document["series"]), key=len, default=[])
+    numbers = [point["hand"] for point in longest if point["hand"] is not None]
+    if not numbers:
+        return []
+    chosen = sorted({0, len(numbers) // 2, len(numbers) - 1})
+    return [(float(at + 1), f"hand {numbers[at]}" if at == 0 else str(numbers[at])) for at in chosen]

@@ -1,0 +1,58 @@
+"""Pages as PDF, made by WeasyPrint from the same template and style sheet that the browser gets."""
+
+import logging
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.contrib.staticfiles import finders
+
+from games.services.errors import ServiceError
+
+# What `apt install` needs; the Makefile installs the same.
+LIBRARIES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
+STYLE = "reports/report.css"
+
+# It tells of every CSS property that is for screens only.
+logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
+logging.getLogger("fontTools").setLevel(logging.ERROR)
+
+
+class PdfUnavailable(ServiceError):
+    """This machine lacks what WeasyPrint draws with."""
+
+    code = "pdf_unavailable"
+
+
+def pdf_of(html: str) -> bytes:
+    """Raises PdfUnavailable, with what would help."""
+    weasyprint = _weasyprint()
+    style = weasyprint.CSS(string=_style(), url_fetcher=_nothing)
+    page = weasyprint.HTML(string=html, base_url="about:blank", url_fetcher=_nothing)
+    made: bytes = page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+    return made
+
+
+def _weasyprint() -> Any:
+    """Imported here only: it loads its libraries as it is imported, and a server without them serves all the rest."""
+    try:
+        import weasyprint
+    except (ImportError, OSError) as error:
+        logging.getLogger(__name__).warning("No PDF here: %s", error)
+        raise PdfUnavailable(
+            f"This server cannot make PDFs: WeasyPrint's libraries are missing. On Debian: apt install "
+            f"{' '.join(LIBRARIES)}. The page and the CSV have the same."
+        ) from None
+    return weasyprint
+
+
+@cache
+def _style() -> str:
+    found = finders.find(STYLE)
+    assert isinstance(found, str), STYLE
+    return Path(found).read_text()
+
+
+def _nothing(url: str, *args: Any, **options: Any) -> NoReturn:
+    """A report refers to nothing: whatever a name may hold, no file and no host is asked."""
+    raise ValueError(f"Reports load nothing, not {url!r}.")

@@ -1,0 +1,94 @@
+"""A player's statement as its template shows it."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+
+from games.reports.chart import Curve, chart
+from games.reports.night_page import head_context, tone
+from games.reports.writing import Writer, clock, day, locale_of
+
+Document = dict[str, Any]
+
+
+def statement_context(document: Document) -> dict[str, Any]:
+    club = document["club"]
+    locale = locale_of(club["locale"], club["time_zone"])
+    made = document["made_at"].astimezone(ZoneInfo(club["time_zone"]))
+    return {
+        "title": document["player"]["name"],
+        "player": document["player"],
+        "club": club,
+        "merged_into": document["merged_into"],
+        "period": _period(document),
+        "since": document["since"].isoformat() if document["since"] else "",
+        "until": document["until"].isoformat() if document["until"] else "",
+        "currencies": [_currency(part, document, locale) for part in document["currencies"]],
+        "head": head_context(document),
+        "made": f"{day(made)}, {clock(made)}",
+        "time_zone": club["time_zone"],
+    }
+
+
+def _period(document: Document) -> str:
+    since, until = document["since"], document["until"]
+    if since and until:
+        return f"{day(since)} – {day(until)}"
+    return f"From {day(since)}" if since else f"Until {day(until)}" if until else ""
+
+
+def _currency(part: Document, document: Document, locale: Locale) -> dict[str, Any]:
+    write = Writer(locale, part["currency"], part["decimals"])
+    closing = part["closing"]
+    return {
+        "currency": part["currency"],
+        "closing": write.money(abs(closing["balance"])),
+        "tone": tone(closing["balance"]),
+        "chips": write.money(closing["chips"]) if closing["chips"] else "",
+        "opening": write.signed(part["opening"]["balance"]) if document["since"] else "",
+        "since": day(document["since"]) if document["since"] else "",
+        "groups": _groups(part["lines"], write),
+        "chart": _chart(part, write),
+    }
+
+
+def _groups(lines: list[Document], write: Writer) -> list[dict[str, Any]]:
+    """Newest first, night by night: what somebody wants to know is rarely long ago."""
+    groups: list[dict[str, Any]] = []
+    for line in reversed(lines):
+        night = line["night"]
+        key = night["id"] if night else f"{line['at']:%Y-%m-%d}"
+        if not groups or groups[-1]["key"] != key:
+            groups.append({"key": key, "night": night, "lines": []})
+        groups[-1]["lines"].append(_line(line, write))
+        # the last one read is the first of the night
+        groups[-1]["day"] = day(line["at"])
+    return groups
+
+
+def _line(line: Document, write: Writer) -> dict[str, Any]:
+    return {
+        "time": clock(line["at"]),
+        "day": day(line["at"]),
+        "words": line["words"],
+        "reason": line["reason"],
+        "hand": line["hand"],
+        "night": line["night"],
+        "to_balance": write.signed(line["to_balance"]) if line["to_balance"] else "",
+        "to_chips": write.signed(line["to_chips"]) if line["to_chips"] else "",
+        "balance_tone": tone(line["to_balance"]),
+        "chips_tone": tone(line["to_chips"]),
+        "balance": write.signed(line["balance"]) if line["to_balance"] else "",
+        "taken_back": line["what"] == "reversal",
+    }
+
+
+def _chart(part: Document, write: Writer) -> dict[str, Any] | None:
+    points = [(point["at"].timestamp(), point["balance"]) for point in part["series"]]
+    if not points:
+        return None
+    first, last = part["series"][0]["at"], part["series"][-1]["at"]
+    along = [(points[0][0], day(first)), (points[-1][0], day(last))] if day(first) != day(last) else []
+    drawn = chart("The balance with the club over time", [Curve("", points)], along, write.signed)
+    return {"drawn": drawn, "numbered": False} if drawn else None

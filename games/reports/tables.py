@@ -1,0 +1,122 @@
+"""The documents as rows for a spreadsheet."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from games.reports.spreadsheet import Cell, amount
+from games.selectors.postings import party_words
+
+Row = list[Cell]
+Document = dict[str, Any]
+
+
+def statement_rows(document: Document) -> Iterator[Row]:
+    """A line a transaction, all currencies one after the other; how it began and ended stands among them."""
+    yield [
+        *("date", "time", "night", "what", "hand", "reason", "currency", "to balance", "to chips", "balance", "chips"),
+        "transaction",
+    ]
+    for part in document["currencies"]:
+        currency, digits = part["currency"], part["decimals"]
+        if document["since"]:
+            opening = [amount(part["opening"][one], digits) for one in ("balance", "chips")]
+            yield [str(document["since"]), None, None, "Brought forward", *[None] * 2, currency, None, None, *opening]
+        for line in part["lines"]:
+            yield [
+                *_moment(line["at"]),
+                line["night"]["name"] if line["night"] else None,
+                line["words"],
+                line["hand"]["number"] if line["hand"] else None,
+                line["reason"],
+                currency,
+                *(amount(line[one], digits) for one in ("to_balance", "to_chips", "balance", "chips")),
+                line["transaction"],
+            ]
+
+
+def night_rows(document: Document) -> Iterator[Row]:
+    """Sections one below the other, each with its own head, an empty line between them."""
+    night, digits = document["night"], document["decimals"]
+    yield ["night", night["name"]]
+    yield ["club", document["club"]["name"]]
+    yield ["date", *_moment(night["opened_at"])]
+    yield ["time zone", night["time_zone"]]
+    yield ["currency", document["currency"]]
+    yield ["status", night["status"]]
+    if head := document["head"]:
+        yield ["ledger", head["transaction"], head["posted_at"].isoformat()]
+    yield []
+    yield from _players(document, digits)
+    yield []
+    yield from _payments(document, digits)
+    yield []
+    yield from _costs(document, digits)
+    yield []
+    yield from _hands(document, digits)
+
+
+def _players(document: Document, digits: int) -> Iterator[Row]:
+    yield ["player", "buy-ins", "cash-outs", "chips", "others", "net", "paid for others", "on balance"]
+    for player in document["players"]:
+        others, outlays = (sum(one["amount"] for one in player[which]) for which in ("others", "outlays"))
+        table = (player["buy_ins"], player["cash_outs"], player["chips"], others)
+        money = (*table, player["net"], outlays, player["balance"])
+        yield [player["name"], *(amount(one, digits) for one in money)]
+
+
+def _payments(document: Document, digits: int) -> Iterator[Row]:
+    yield ["who pays", "whom", "amount", "paid", "outstanding"]
+    for settlement in document["settlements"]:
+        for transfer in settlement["transfers"]:
+            money = (transfer["amount"], transfer["paid"], transfer["outstanding"])
+            yield [*_sides(transfer), *(amount(one, digits) for one in money)]
+    for transfer in document["due"]:
+        money = (transfer["amount"], 0, transfer["amount"])
+        yield [*_sides(transfer), *(amount(one, digits) for one in money)]
+
+
+def _costs(document: Document, digits: int) -> Iterator[Row]:
+    box = document["box"]
+    yield ["cash box", "paid in", "paid out", "holds"]
+    yield [box["holder"], *(amount(box[one], digits) for one in ("paid_in", "paid_out", "holds"))]
+    yield []
+    yield ["expense or decision", "reason", "who", "share"]
+    for expense in document["expenses"]:
+        payer = party_words(expense["paid_by"]["kind"], expense["paid_by"]["name"])
+        yield [expense["word"], None, payer, amount(expense["amount"], digits)]
+        yield from _shares(expense["word"], None, expense, document, digits, sign=-1)
+    for name in ("difference", "pot"):
+        for decision in document[name]:
+            yield from _shares(name, decision["reason"], decision, document, digits, sign=1)
+        if document["open"][name]:
+            yield [name, "undecided", None, amount(document["open"][name], digits)]
+
+
+def _shares(
+    word: str, reason: str | None, of: Document, document: Document, digits: int, *, sign: int
+) -> Iterator[Row]:
+    for share in of["shares"]:
+        yield [word, reason, share["name"], amount(sign * share["amount"], digits)]
+    if of["club"]:
+        yield [word, reason, document["club"]["name"], amount(sign * of["club"], digits)]
+
+
+def _hands(document: Document, digits: int) -> Iterator[Row]:
+    """A column a player, so that a column can be summed."""
+    players = {player["id"]: player["name"] for player in document["players"]}
+    yield ["hand", "date", "time", "game", "status", *players.values()]
+    for hand in document["hands"]:
+        net = {one["id"]: amount(one["amount"], digits) for one in hand["net"]}
+        row = [hand["number"], *_moment(hand["started_at"]), hand["title"], hand["status"]]
+        yield [*row, *(net.get(player) for player in players)]
+
+
+def _sides(transfer: Document) -> tuple[str, str]:
+    payer, receiver = transfer["payer"], transfer["receiver"]
+    return party_words(payer["kind"], payer["name"]), party_words(receiver["kind"], receiver["name"])
+
+
+def _moment(moment: datetime) -> tuple[str, str]:
+    """Date, and time with its offset: 2026-11-26, 17:31:05-08:00."""
+    return f"{moment:%Y-%m-%d}", moment.timetz().isoformat(timespec="seconds")

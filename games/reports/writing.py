@@ -1,0 +1,78 @@
+"""Amounts and times as people write them.
+
+The sentences are English; amounts are written as the club's country writes them, so that nobody takes 1.500 for
+one and a half.
+"""
+
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+from babel.dates import format_date
+from babel.numbers import NumberPattern, parse_pattern
+
+ENGLISH = "en_GB"
+MINUS = "\N{MINUS SIGN}"
+
+
+@lru_cache(maxsize=256)
+def locale_of(name: str, time_zone: str) -> Locale:
+    """The locale of that name; without one, that of the country the time zone belongs to."""
+    country = get_global("zone_territories").get(time_zone)
+    for wanted in (name, f"und_{country}" if country else "", ENGLISH):
+        try:
+            return Locale.parse(wanted, sep="-" if "-" in wanted else "_")
+        except (ValueError, TypeError, UnknownLocaleError):
+            continue
+    raise AssertionError(ENGLISH)
+
+
+@lru_cache(maxsize=256)
+def _pattern(locale: Locale, decimals: int, symbol: bool) -> NumberPattern:
+    """The locale's pattern with as many decimals as ISO 4217 says; CLDR has fewer for some currencies."""
+    known = locale.currency_formats["standard"] if symbol else locale.decimal_formats[None]
+    pattern = parse_pattern(known)
+    pattern.frac_prec = (decimals, decimals)
+    return pattern
+
+
+class Writer:
+    """How one document writes its amounts, in minor units of its currency."""
+
+    def __init__(self, locale: Locale, currency: str, decimals: int) -> None:
+        self.locale, self.currency, self.decimals = locale, currency, decimals
+
+    def plain(self, amount: int) -> str:
+        """Without the currency: 1.250,00. For columns whose head says which it is."""
+        return self._write(abs(amount), symbol=False, sign=MINUS if amount < 0 else "")
+
+    def signed(self, amount: int) -> str:
+        """With its sign, also where it is won: +12,50, −3,00, 0,00."""
+        return self._write(abs(amount), symbol=False, sign="+" if amount > 0 else MINUS if amount < 0 else "")
+
+    def money(self, amount: int) -> str:
+        """With the currency's sign: 12,50 €."""
+        return self._write(abs(amount), symbol=True, sign=MINUS if amount < 0 else "")
+
+    def _write(self, amount: int, *, symbol: bool, sign: str) -> str:
+        value = Decimal(amount).scaleb(-self.decimals)
+        pattern = _pattern(self.locale, self.decimals, symbol)
+        text = pattern.apply(value, self.locale, currency=self.currency, currency_digits=False)
+        # Marks of direction belong to sentences in the locale's own language, and these are English.
+        return sign + text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
+
+
+def decimal(amount: int, decimals: int) -> str:
+    """For programs: 1250.00, with a point, a hyphen for less than nothing, and no more."""
+    return f"{Decimal(amount).scaleb(-decimals):f}"
+
+
+def day(moment: date | datetime) -> str:
+    """26 Nov 2026: the same day to readers on both sides of the Atlantic. A time is in the zone it came with."""
+    return format_date(moment, "d MMM y", locale=ENGLISH)
+
+
+def clock(moment: datetime) -> str:
+    return f"{moment:%H:%M}"

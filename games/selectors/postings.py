@@ -1,0 +1,193 @@
+"""What was posted, joined with what it came from: the entry, hand or payment, and the words for it.
+
+The ledger knows its transactions by keys such as `hand:<id>:7`; the first id in a key is what it came from.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.models import Entry, Hand, PartyKind, Payment
+from games.selectors.settlements import party_names
+from games.services import parties
+from games.services.parties import Party
+from ledger.models import JournalTransaction, Posting
+
+REVERSAL = "reversal"
+
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_COLUMNS = (
+    "id",
+    "amount",
+    "account__kind",
+    "account__owner",
+    "account__currency",
+    "transaction__id",
+    "transaction__key",
+    "transaction__memo",
+    "transaction__scope",
+    "transaction__happened_at",
+    "transaction__reverses",
+)
+
+
+class Row(NamedTuple):
+    """One posting, with what is needed of its account and its transaction."""
+
+    number: int
+    amount: int
+    account: str
+    owner: UUID | None
+    currency: str
+    transaction: UUID
+    key: str
+    memo: str
+    scope: UUID | None
+    at: datetime
+    reverses: UUID | None
+
+    @property
+    def kind(self) -> str:
+        """What kind of transaction it is, or was, where this one takes it back."""
+        return self.key.removeprefix(f"{REVERSAL}:").partition(":")[0]
+
+    @property
+    def source(self) -> str:
+        found = _ID.search(self.key)
+        return found[0] if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What postings came from, by id."""
+
+    entries: Mapping[str, Entry]
+    hands: Mapping[str, Hand]
+    payments: Mapping[str, tuple[Party, Party]]
+    names: Mapping[Party, str]
+
+
+def rows(postings: QuerySet[Posting]) -> list[Row]:
+    """One query, in the order in which things happened."""
+    ordered = postings.order_by("transaction__happened_at", "id")
+    return [Row(*values) for values in ordered.values_list(*_COLUMNS)]
+
+
+def sources_of(of: Iterable[Row], club: Any) -> Sources:
+    """A fixed number of queries, however many rows."""
+    ids = {row.source for row in of} - {""}
+    entries = Entry.objects.filter(club=club, pk__in=ids).select_related("player").defer("device", "phone_at")
+    hands = Hand.objects.filter(night__club=club, pk__in=ids).only("id", "number", "game", "ended_at")
+    payments = Payment.objects.filter(transfer__settlement__club=club, pk__in=ids)
+    same = parties.survivors(club.pk)
+    sides = {
+        str(payment.pk): parties.sides(payment.transfer, same)
+        for payment in payments.select_related("transfer__settlement")
+    }
+    names = party_names(club, {party for pair in sides.values() for party in pair})
+    return Sources({str(entry.pk): entry for entry in entries}, {str(hand.pk): hand for hand in hands}, sides, names)
+
+
+def hand_of(row: Row, sources: Sources) -> Hand | None:
+    return sources.hands.get(row.source)
+
+
+def code(row: Row, sources: Sources) -> str:
+    """What happened, for programs: the kind of the entry where there is one, else that of the transaction."""
+    if row.reverses:
+        return REVERSAL
+    entry = sources.entries.get(row.source)
+    return entry.kind if entry else row.kind.replace("-", "_")
+
+
+def words(row: Row, sources: Sources, player: str | None = None) -> str:
+    """What happened, for people; a payment as the player sees it."""
+    said = _words(row, sources, player)
+    return f"Taken back: {said[0].lower()}{said[1:]}" if row.reverses else said
+
+
+def reason(row: Row, sources: Sources) -> str:
+    """Why, where somebody said so."""
+    entry = sources.entries.get(row.source)
+    given = row.memo if row.reverses or entry is None else str(entry.body.get("reason", ""))
+    return "" if given in _MEMOS else given
+
+
+# What the services themselves write as a memo is said in the words already.
+_MEMOS = frozenset({"on credit", "stakes"})
+_WAYS = {"cash": "in cash", "account": "on account"}
+_ENTRIES = {
+    Entry.Kind.BUY_IN: "Buy-in {way}",
+    Entry.Kind.TOP_UP: "Top-up {way}",
+    Entry.Kind.CASH_OUT: "Cash-out {way}",
+    Entry.Kind.RECOUNT: "Recount",
+    Entry.Kind.POT: "Share of the carried pot",
+    Entry.Kind.DIFFERENCE: "Share of the difference",
+    Entry.Kind.ANTES: "Antes owed on leaving",
+    Entry.Kind.EXPENSE: "Expense: {word}",
+    Entry.Kind.FORFEIT: "Match forfeited",
+    Entry.Kind.MATCH_END: "Match ended",
+    Entry.Kind.CORRECTION: "Correction",
+}
+_KINDS = {
+    "buy-in": "Buy-in",
+    "cash-out": "Cash-out",
+    "hand": "Hand",
+    "match": "Match",
+    "payment": "Payment",
+    "adjustment": "Adjustment",
+    "merge": "Balance of another name",
+}
+
+
+def _words(row: Row, sources: Sources, player: str | None) -> str:
+    entry, hand = sources.entries.get(row.source), sources.hands.get(row.source)
+    if entry and entry.kind in _ENTRIES:
+        way = _WAYS.get(str(entry.body.get("way")), "")
+        return _ENTRIES[Entry.Kind(entry.kind)].format(way=way, word=entry.body.get("word", "")).strip()
+    if hand:
+        return _of_hand(row.kind, hand, row.key)
+    if sides := sources.payments.get(row.source):
+        return _of_payment(sides, sources.names, player)
+    return _KINDS["merge"] if ":merge:" in f":{row.key}" else _KINDS.get(row.kind, row.kind.capitalize())
+
+
+def _of_hand(kind: str, hand: Hand, key: str) -> str:
+    if kind == "buy-in":
+        return f"Buy-in on credit, hand {hand.number}"
+    if kind == "match":
+        return f"{'Stake' if ':in:' in key else 'Match pot'}, hand {hand.number}"
+    return f"Hand {hand.number}: {title_of(hand.game)}"
+
+
+def _of_payment(sides: tuple[Party, Party], names: Mapping[Party, str], player: str | None) -> str:
+    payer, receiver = sides
+    if player == payer.id:
+        return f"Paid to {party_words(receiver.kind, names[receiver])}"
+    if player == receiver.id:
+        return f"Received from {party_words(payer.kind, names[payer])}"
+    return f"Payment of {names[payer]} to {names[receiver]}"
+
+
+def party_words(kind: str, name: str) -> str:
+    """A player or club by name; a box by who holds it."""
+    return f"the cash box ({name})" if kind == PartyKind.BOX else name
+
+
+def title_of(game: str) -> str:
+    """A game by its title; of a hand that the engine did not see, the word that was given."""
+    from games import engine
+
+    known = engine.GAMES.get(game)
+    return known.title if known else game
+
+
+def head_of(book: UUID) -> dict[str, Any] | None:
+    """The last transaction of the book: what a report on paper is a picture of. None in an empty book."""
+    last = JournalTransaction.objects.filter(book=book).order_by("posted_at", "id").last()
+    return {"transaction": str(last.pk), "posted_at": last.posted_at} if last else None

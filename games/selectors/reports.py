@@ -1,0 +1,204 @@
+"""The settlement report of a night: what each player brought, took and won, who pays whom, and every hand."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games.models import Entry, Hand, Night
+from games.selectors import postings
+from games.selectors.names import names_of
+from games.selectors.settlements import described, due, party_names, settlement_document, settlements_of_night
+from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
+from games.services import money, parties
+from games.services.actor import Actor
+from games.services.parties import Party
+from games.services.permissions import May, member_for
+from games.services.text import decimals
+from ledger import selectors as ledger
+from ledger.models import Book
+
+Names = Mapping[str, str]
+
+
+def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
+    """The whole document; amounts in minor units, times by the clock of the night.
+
+    kind, made_at, club, night, currency, decimals, final (whether the night is closed), open (what is left on the
+    table), players (by what they won), box, expenses, difference, pot, settlements (as `settlement_document`), due
+    (what a settlement would add now), hands, series (each player's net after each hand), head (of the ledger).
+    """
+    club = member_for(actor, May.SEE, club__nights=night_id).club
+    night = Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
+    rows = rows_of(night)
+    sources = postings.sources_of(rows, club)
+    tallies = tallies_of(rows, sources)
+    seated = night.seats.values_list("player", flat=True)
+    names = names_of({*map(str, seated), *tallies.players})
+    stands, entries = money.read(night), _decisions(night)
+    zone = ZoneInfo(night.time_zone)
+    return {
+        "kind": "night",
+        "made_at": timezone.now().astimezone(zone),
+        "club": {"id": str(club.pk), "name": club.name, "locale": club.locale},
+        "night": _night(night, zone),
+        "currency": night.currency,
+        "decimals": decimals(night.currency),
+        "final": night.status == Night.Status.CLOSED,
+        "open": {
+            "chips": sum(stands.stacks.values()),
+            "pot": stands.pot,
+            "stakes": sum(stands.matches.values()),
+            "difference": stands.difference,
+        },
+        "players": _players(tallies, names),
+        "box": _box(night, tallies),
+        "expenses": [_expense(entry, names, night) for entry in entries if entry.kind == Entry.Kind.EXPENSE],
+        "difference": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
+        "pot": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.POT],
+        "settlements": _settlements(actor, night, zone),
+        "due": _due(night) if stands.is_cleared else [],
+        "hands": _hands(night, tallies, names, zone),
+        "series": _series(night, tallies, names, zone),
+        "head": postings.head_of(club.book),
+    }
+
+
+def _night(night: Night, zone: ZoneInfo) -> dict[str, Any]:
+    return {
+        "id": str(night.pk),
+        "name": night.name,
+        "status": night.status,
+        "time_zone": night.time_zone,
+        "opened_at": night.opened_at.astimezone(zone),
+        "closed_at": night.closed_at.astimezone(zone) if night.closed_at else None,
+    }
+
+
+def _players(tallies: Tallies, names: Names) -> list[dict[str, Any]]:
+    """Who won most stands first."""
+    found = {player: tallies.players.get(player, Tally()) for player in names}
+    ranked = sorted(found.items(), key=lambda item: (-item[1].net, names[item[0]], item[0]))
+    return [
+        {
+            "id": player,
+            "name": names[player],
+            "buy_ins": tally.buy_ins,
+            "cash_outs": tally.cash_outs,
+            "chips": tally.chips,
+            "others": _amounts(tally.others),
+            "outlays": _amounts(tally.outlays),
+            "net": tally.net,
+            "balance": tally.balance,
+        }
+        for player, tally in ranked
+    ]
+
+
+def _amounts(by_words: Mapping[str, int]) -> list[dict[str, Any]]:
+    return [{"words": words, "amount": amount} for words, amount in by_words.items() if amount]
+
+
+def _box(night: Night, tallies: Tallies) -> dict[str, Any]:
+    """What of the cash went in and out at the table, and what of it is there after all payments."""
+    account = ledger.find_account(Book(pk=night.club.book), money.BOX, night.currency, scope=night.pk)
+    return {
+        "holder": night.box_holder.user.name,
+        "paid_in": tallies.cash_in,
+        "paid_out": tallies.cash_out,
+        "holds": -ledger.balance(account) if account else 0,
+    }
+
+
+def _decisions(night: Night) -> list[Entry]:
+    """Expenses, and decisions about difference and pot, that were not taken back."""
+    entries = list(night.entries.filter(number=None).order_by("at", "id"))
+    gone = {entry.body.get("takes_back") for entry in entries if entry.kind == Entry.Kind.TAKE_BACK}
+    return [entry for entry in entries if str(entry.pk) not in gone]
+
+
+def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
+    return [{"id": player, "name": names[player], "amount": part} for player, part in entry.body["shares"].items()]
+
+
+def _expense(entry: Entry, names: Names, night: Night) -> dict[str, Any]:
+    payer = Party(entry.body["paid_by"]["kind"], entry.body["paid_by"]["id"])
+    return {
+        "id": str(entry.pk),
+        "word": entry.body["word"],
+        "amount": entry.body["amount"],
+        "paid_by": described(payer, party_names(night.club, {payer})),
+        "shares": _shares(entry, names),
+        "club": entry.body["club"],
+    }
+
+
+def _decision(entry: Entry, names: Names) -> dict[str, Any]:
+    return {
+        "id": str(entry.pk),
+        "how": entry.body.get("how"),
+        "reason": entry.body["reason"],
+        "shares": _shares(entry, names),
+        "club": entry.body.get("club", 0),
+    }
+
+
+def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, Any]]:
+    """Oldest first, those of the whole club that took this night in among them."""
+    found = settlements_of_night(actor, night.pk).order_by("made_at", "id").values_list("pk", flat=True)
+    documents = [settlement_document(actor, pk) for pk in found]
+    for document in documents:
+        document["made_at"] = document["made_at"].astimezone(zone)
+        for payment in (payment for transfer in document["transfers"] for payment in transfer["payments"]):
+            for moment in ("made_at", "confirmed_at", "reversed_at"):
+                payment[moment] = payment[moment].astimezone(zone) if payment[moment] else None
+    return documents
+
+
+def _due(night: Night) -> list[dict[str, Any]]:
+    """Who would pay whom if it were settled now: nothing of what a settlement has taken up already."""
+    nets = parties.total(parties.unsettled(night.club, [night.pk]))
+    return due(nets, party_names(night.club, nets))
+
+
+def _hands(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:
+    columns = ("id", "number", "game", "status", "match", "corrections", "started_at", "ended_at")
+    return [
+        {
+            "id": str(hand.pk),
+            "number": hand.number,
+            "game": hand.game,
+            "title": postings.title_of(hand.game),
+            "status": hand.status,
+            "for_money": hand.match_id is None or any(tallies.hands[str(hand.pk)].values()),
+            "corrections": hand.corrections,
+            "started_at": hand.started_at.astimezone(zone),
+            "net": [
+                {"id": player, "name": names[player], "amount": amount}
+                for player, amount in sorted(
+                    tallies.hands[str(hand.pk)].items(), key=lambda item: (-item[1], names[item[0]])
+                )
+                if amount
+            ],
+        }
+        for hand in night.hands.order_by("number").only(*columns)
+    ]
+
+
+def _series(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:
+    """What each player had won after each hand, and at the end."""
+    ends = list(night.hands.exclude(status=Hand.Status.OPEN).order_by("number").values_list("number", "ended_at"))
+    series = []
+    for player in sorted(tallies.course, key=lambda player: (-tallies.players[player].net, names[player])):
+        points: list[dict[str, int | None]] = []
+        course, net = sorted(tallies.course[player], reverse=True), 0
+        for number, at in ends:
+            while course and at is not None and course[-1][0] <= at:
+                net += course.pop()[1]
+            points.append({"hand": number, "net": net})
+        if course:
+            points.append({"hand": None, "net": net + sum(gain for _, gain in course)})
+        series.append({"id": player, "name": names[player], "points": points})
+    return series

@@ -1,0 +1,166 @@
+"""A player's statement: all that was ever posted to their accounts, with what they stood at after it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games.models import Club, Night, Player, Settlement
+from games.selectors import postings
+from games.selectors.postings import Row, Sources
+from games.services.actor import Actor
+from games.services.money import BALANCE, CHIPS
+from games.services.permissions import May, member_for
+from games.services.reports import check_period
+from games.services.text import decimals
+from ledger.models import Posting
+
+
+def statement(actor: Actor, player_id: UUID, since: date | None = None, until: date | None = None) -> dict[str, Any]:
+    """From one day to another, both included, by the clock of each night; amounts in minor units.
+
+    kind, made_at, club, player, since, until, head (of the ledger), and `currencies`: of each currency, decimals,
+    opening and closing (balance and chips), `lines`, and `series`, the balance after each night and payment.
+    A line has at, what (a code), words, reason, night, hand, what it moved on the balance with the club and in
+    chips, both after it, transaction and reverses.
+    """
+    club = member_for(actor, May.SEE, club__players=player_id).club
+    check_period(since, until)
+    player = Player.objects.select_related("merged_into").get(pk=player_id)
+    found = postings.rows(
+        Posting.objects.filter(account__book=club.book, account__owner=player_id, account__kind__in=(BALANCE, CHIPS))
+    )
+    writer = _Writer(club, str(player_id), postings.sources_of(found, club), _scopes(found, club))
+    by_currency: dict[str, list[Row]] = defaultdict(list)
+    for row in found:
+        by_currency[row.currency].append(row)
+    survivor = player.merged_into
+    return {
+        "kind": "statement",
+        "made_at": timezone.now().astimezone(ZoneInfo(club.time_zone)),
+        "club": {"id": str(club.pk), "name": club.name, "locale": club.locale, "time_zone": club.time_zone},
+        "player": {"id": str(player.pk), "name": player.name},
+        "merged_into": {"id": str(survivor.pk), "name": survivor.name} if survivor else None,
+        "since": since,
+        "until": until,
+        "head": postings.head_of(club.book),
+        "currencies": [
+            _of_currency(writer, currency, by_currency[currency], since, until) for currency in sorted(by_currency)
+        ],
+    }
+
+
+class _Scope:
+    """A night, or the settlement that a payment was made for."""
+
+    def __init__(self, zone: str, night: Night | None) -> None:
+        self.zone = ZoneInfo(zone)
+        self.night = {"id": str(night.pk), "name": night.name} if night else None
+
+
+class _Writer:
+    """Makes lines of rows: one a transaction, with what it moved on both accounts."""
+
+    def __init__(self, club: Club, player: str, sources: Sources, scopes: dict[UUID | None, _Scope]) -> None:
+        self.player, self.sources, self.scopes = player, sources, scopes
+        self.elsewhere = _Scope(club.time_zone, None)
+
+    def lines(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
+        """Rows of one currency, oldest first."""
+        stands = {BALANCE: 0, CHIPS: 0}
+        for group in _by_transaction(rows):
+            moved = {BALANCE: 0, CHIPS: 0}
+            for row in group:
+                moved[row.account] += row.amount
+            for account, amount in moved.items():
+                stands[account] += amount
+            yield self._line(group[0], moved, stands)
+
+    def _line(self, row: Row, moved: dict[str, int], stands: dict[str, int]) -> dict[str, Any]:
+        scope = self.scopes.get(row.scope, self.elsewhere)
+        hand = postings.hand_of(row, self.sources)
+        return {
+            "at": row.at.astimezone(scope.zone),
+            "what": postings.code(row, self.sources),
+            "words": postings.words(row, self.sources, self.player),
+            "reason": postings.reason(row, self.sources),
+            "night": scope.night,
+            "hand": {"id": str(hand.pk), "number": hand.number} if hand else None,
+            "to_balance": moved[BALANCE],
+            "to_chips": moved[CHIPS],
+            "balance": stands[BALANCE],
+            "chips": stands[CHIPS],
+            "apart": row.source in self.sources.payments,
+            "transaction": str(row.transaction),
+            "reverses": str(row.reverses) if row.reverses else None,
+        }
+
+
+def _of_currency(
+    writer: _Writer, currency: str, rows: list[Row], since: date | None, until: date | None
+) -> dict[str, Any]:
+    opening = closing = {"balance": 0, "chips": 0}
+    lines = []
+    for line in writer.lines(rows):
+        day = line["at"].date()
+        if until and day > until:
+            continue
+        closing = {"balance": line["balance"], "chips": line["chips"]}
+        if since and day < since:
+            opening = closing
+        else:
+            lines.append(line)
+    series = _series(opening["balance"], lines)
+    for line in lines:
+        del line["apart"]
+    return {
+        "currency": currency,
+        "decimals": decimals(currency),
+        "opening": opening,
+        "closing": closing,
+        "lines": lines,
+        "series": series,
+    }
+
+
+def _series(opening: int, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The balance after each night and each payment: what it was in the middle of a night means little."""
+    points: list[dict[str, Any]] = []
+    last: str | None = None
+    if lines:
+        points.append({"at": lines[0]["at"], "balance": opening})
+    for line in lines:
+        group = line["night"]["id"] if line["night"] and not line["apart"] else line["transaction"]
+        point = {"at": line["at"], "balance": line["balance"]}
+        if group == last:
+            points[-1] = point
+        else:
+            points.append(point)
+        last = group
+    return points
+
+
+def _by_transaction(rows: list[Row]) -> Iterator[list[Row]]:
+    group: list[Row] = []
+    for row in rows:
+        if group and group[0].transaction != row.transaction:
+            yield group
+            group = []
+        group.append(row)
+    if group:
+        yield group
+
+
+def _scopes(rows: list[Row], club: Club) -> dict[UUID | None, _Scope]:
+    """The nights and settlements that transactions are scoped by."""
+    ids = {row.scope for row in rows if row.scope}
+    nights = Night.objects.filter(club=club, pk__in=ids)
+    found: dict[UUID | None, _Scope] = {night.pk: _Scope(night.time_zone, night) for night in nights}
+    for settlement in Settlement.objects.filter(club=club, pk__in=ids).select_related("night"):
+        of = settlement.night
+        found[settlement.pk] = _Scope(of.time_zone if of else club.time_zone, of)
+    return found

@@ -1,0 +1,93 @@
+"""The work that the outbox holds, and who does it where there is no Celery: a thread of this process."""
+
+import logging
+import threading
+from datetime import date
+from uuid import UUID
+
+from django.db import connection
+
+from games.models import Task
+from games.reports.files import Made, made
+from games.selectors.reports import night_report
+from games.selectors.statements import statement
+from games.services import outbox
+from games.services.actor import Actor
+from games.services.errors import ServiceError
+
+log = logging.getLogger(__name__)
+
+
+def run(task_id: UUID) -> None:
+    """Do a task, unless it is done, or another one is at it. Whatever goes wrong is written to the task."""
+    task = outbox.claim(task_id)
+    if task is None:
+        return
+    try:
+        file = _made(task)
+        outbox.finish(task, file.name, file.media_type, file.content)
+    except ServiceError as error:
+        outbox.fail(task, error.code, error.detail)
+    except Exception:
+        log.exception("Task %s has failed", task.pk)
+        outbox.fail(task, "internal", "The server has failed. Ask again, and tell whoever runs it.")
+
+
+def run_due() -> None:
+    """What was left: by a process that died, by a messenger that lost it."""
+    outbox.tidy()
+    for task_id in outbox.due():
+        run(task_id)
+
+
+def _made(task: Task) -> Made:
+    """The file, as the one who asked for it may see it now."""
+    actor, args = Actor(task.requested_by), task.args
+    outbox.progress(task, 10)
+    if task.kind == Task.Kind.NIGHT_REPORT:
+        document = night_report(actor, UUID(args["night"]))
+    else:
+        since, until = (date.fromisoformat(args[one]) if args[one] else None for one in ("since", "until"))
+        document = statement(actor, UUID(args["player"]), since, until)
+    outbox.progress(task, 40)
+    return made(document, args["format"])
+
+
+class _Doer:
+    """One thread a process, started when there is work: a report never waits for another request, nor the other way."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._again = False
+
+    def wake(self) -> None:
+        with self._lock:
+            self._again = True
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="tasks", daemon=True)
+                self._thread.start()
+
+    def _work(self) -> None:
+        while self._has_more():
+            try:
+                run_due()
+            except Exception:
+                log.exception("The outbox could not be read; it waits for the next task")
+            finally:
+                connection.close()
+
+    def _has_more(self) -> bool:
+        with self._lock:
+            more, self._again = self._again, False
+            if not more:
+                self._thread = None
+            return more
+
+
+_doer = _Doer()
+
+
+def wake(_task_id: UUID | None = None) -> None:
+    """Do what is due in this process, beside its requests."""
+    _doer.wake()
