@@ -53,15 +53,12 @@ class Amounts(NamedTuple):
         raise Refusal("bad_amount", "too_small" if to < self.low else "too_much", to=to, **self.document())
 
     def document(self) -> dict[str, Any]:
-        """As data: `choices`, or `min`, `max` and `step` in whole chips; `all_in` beside them."""
-        document: dict[str, Any] = {"all_in": self.all_in}
+        """As data: `choices`, or `step` and, where whole chips lie between, `min` and `max`; `all_in` beside them."""
         if self.choices is not None:
-            document["choices"] = list(self.choices)
-            return document
+            return {"choices": list(self.choices), "all_in": self.all_in}
+        document = {"step": self.step, "all_in": self.all_in}
         low, high = -(-self.low // self.step) * self.step, self.high // self.step * self.step
-        if low <= high:
-            document |= {"min": low, "max": high, "step": self.step}
-        return document
+        return document | ({"min": low, "max": high} if low <= high else {})
 
 
 class CardChoice(NamedTuple):

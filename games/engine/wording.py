@@ -111,20 +111,20 @@ def sentence(refusal: Refusal, name: Callable[[str], str] = str, amount: Amount 
     """The refusal in one plain sentence. `name` and `amount` turn a player's name and minor units into words."""
     key = f"{refusal.code}.{refusal.why}" if refusal.why else refusal.code
     params = dict(refusal.params)
-    if refusal.code == "bad_amount":
+    if "all_in" in params:
         params["choices"] = _bounds(params, amount)
     return _SENTENCES[key].format_map({key: _text(key, value, name, amount) for key, value in params.items()})
 
 
 def _bounds(params: dict[str, Any], amount: Amount) -> str:
-    """What a bet or raise could be made: sizes or a range, and all-in."""
-    parts = []
+    """What a bet or raise could be made: sizes or a range, and all-in where it is none of these."""
+    parts, all_in = [], params["all_in"]
     if params.get("choices"):
-        parts.append(_either([amount(size) for size in params["choices"]]))
+        parts += [amount(size) for size in params["choices"]]
     elif "min" in params:
         parts.append(f"{amount(params['min'])} to {amount(params['max'])}")
-    if params.get("all_in") is not None:
-        parts.append(f"{amount(params['all_in'])} all-in")
+    if all_in is not None and all_in != params.get("max") and all_in not in params.get("choices", ()):
+        parts.append(f"{amount(all_in)} all-in")
     return f"the bet can be made {_either(parts)}" if parts else "the stack does not cover a bet or raise"
 
 

@@ -4,10 +4,11 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import Club, Entry, Hand, Member, Night
+from games.models import Club, Entry, Member, Night
 from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, share, share_by
+from games.services.carried import paid_in
 from games.services.dealing import from_dealers_left
 from games.services.entries import note
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
@@ -169,17 +170,9 @@ def _split(night: Night, pot: int) -> dict[str, int]:
 
 
 def _returned(night: Night, pot: int) -> dict[str, int]:
-    """Back to who lost in the hands since the pot was last won, in proportion to what they lost there."""
-    lost: dict[str, int] = {}
-    for hand in night.hands.filter(status=Hand.Status.COMPLETE).order_by("-number"):
-        if not hand.result or not hand.set_up or "carry" not in hand.set_up:
-            continue
-        for player, net in hand.result["net"].items():
-            if net < 0:
-                lost[player] = lost.get(player, 0) - net
-        if any(net > 0 for net in hand.result["net"].values()):
-            break
-    if not lost:
+    """Back to who paid it in; were it not the same sum, by an adjustment say, in proportion to that."""
+    paid = paid_in(night)
+    if not paid:
         raise Conflict("Nobody is known to have paid into the pot: split it.")
-    shares = share_by(pot, list(lost.values()), night.chip)
-    return {player: amount for player, amount in zip(lost, shares, strict=True) if amount}
+    shares = share_by(pot, list(paid.values()), night.chip)
+    return {player: amount for player, amount in zip(paid, shares, strict=True) if amount}

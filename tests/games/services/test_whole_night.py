@@ -158,6 +158,15 @@ def test_the_carried_pot_is_decided(table: Table, how: str) -> None:
     assert after == {name: stack + 125 for name, stack in before.items()}
 
 
+def test_the_pot_goes_back_to_who_matched_it(table: Table) -> None:
+    hand = table.deal("buddhas-folly", {"ante": 100})
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    table.enter(hand, "Ann declare in", "Bob declare in", "Cid declare out")
+    table.enter(hand, "Ann show Qs Qd Qh 7c 4h", "Bob show Jc Jd 8s 8c 3d")
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    assert table.stacks() == {"Ann": 2200, "Bob": 1900, "Cid": 1900}
+
+
 def test_what_a_finished_hand_says(table: Table) -> None:
     play_council_bluffs(table)
     hand = play_the_bluffs(table)
