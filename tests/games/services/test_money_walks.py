@@ -1,0 +1,352 @@
+"""Any sequence of what can happen to money keeps the books in order, and in the end everybody can be paid.
+
+Each step is something a scorekeeper might do next; what is refused changes nothing.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from games.engine import Refusal
+from games.models import BuyInRequest, Hand, Match, Night, Payment, PaymentWay, Player, Settlement
+from games.selectors.hands import hand_view
+from games.services import (
+    chips,
+    clubs,
+    expenses,
+    hands,
+    match_ends,
+    matches,
+    merging,
+    money,
+    nights,
+    parties,
+    payments,
+    requests,
+    results,
+    seats,
+    settlements,
+    taking_back,
+)
+from games.services.corrections import correct
+from games.services.errors import ServiceError
+from games.services.parties import Nets, Party
+from tests.api.walker import choose
+from tests.games.cast import Cast, make_cast
+from tests.games.purse import books_hold, pay_all
+
+CHIP = 25
+LONGEST = 120
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eva")
+
+pick = st.integers(0, 99)
+whole_chips = st.integers(1, 40).map(lambda count: count * CHIP)
+ways = st.sampled_from(["cash", "account"])
+
+
+@contextmanager
+def maybe() -> Iterator[None]:
+    """A step that may be refused: then all of it is undone."""
+    with suppress(ServiceError, Refusal), transaction.atomic():
+        yield
+
+
+def one_of(rows: Any, which: int) -> Any:
+    found = list(rows)
+    return found[which % len(found)] if found else None
+
+
+class Evenings(RuleBasedStateMachine):
+    """Nights of one club, its players picked by number."""
+
+    cast: Cast
+
+    @initialize()
+    def found(self) -> None:
+        self.around = transaction.atomic()
+        self.around.__enter__()
+        self.cast = make_cast()
+        self.sue, self.rob = self.cast.sue, self.cast.rob
+        for name in NAMES:
+            clubs.add_player(self.sue, self.cast.club.pk, name)
+        self.open_night(0)
+
+    def night(self, which: int, *status: str) -> Night:
+        rows = Night.objects.filter(club=self.cast.club, status__in=status or Night.Status.values)
+        return one_of(rows.order_by("opened_at"), which)
+
+    def player(self, which: int) -> Player:
+        return one_of(Player.objects.filter(club=self.cast.club).order_by("name"), which)
+
+    @rule(which=pick)
+    def open_night(self, which: int) -> None:
+        if Night.objects.filter(status="open").count() < 2:
+            night = nights.open_night(self.sue, self.cast.club.pk, "Night", CHIP)
+            for more in range(3):
+                self.arrive(-1, which + more, 20 * CHIP, ("cash", "account")[which % 2], night)
+
+    @rule(which=pick, who=pick, amount=whole_chips, way=ways)
+    def arrive(self, which: int, who: int, amount: int, way: str, night: Night | None = None) -> None:
+        if night := night or self.night(which, "open"):
+            with maybe():
+                seats.take_seat(self.sue, night.pk, self.player(who).pk)
+            with maybe():
+                chips.buy_in(self.sue, night.pk, self.player(who).pk, amount, way)
+
+    @rule(which=pick, who=pick, off=st.integers(-2, 2), way=ways, leaves=st.booleans())
+    def cash_out(self, which: int, who: int, off: int, way: str, leaves: bool) -> None:
+        if night := self.night(which, "open"):
+            player = self.player(who)
+            count = max(0, money.read(night).stacks.get(str(player.pk), 0) + off * CHIP)
+            with maybe():
+                chips.cash_out(self.sue, night.pk, player.pk, count, way)
+            if leaves and (seat := night.seats.filter(player=player).first()):
+                with maybe():
+                    seats.leave(self.sue, seat.pk, "waive", "gone")
+
+    @rule(which=pick, who=pick, off=st.integers(-2, 2))
+    def recount(self, which: int, who: int, off: int) -> None:
+        if night := self.night(which, "open"):
+            player = self.player(who).pk
+            count = max(0, money.read(night).stacks.get(str(player), 0) + off * CHIP)
+            with maybe():
+                chips.recount(self.sue, night.pk, {player: count}, "counted")
+
+    @rule(which=pick, winner=pick, loser=pick, amount=whole_chips)
+    def win(self, which: int, winner: int, loser: int, amount: int) -> None:
+        night = self.night(which, "open")
+        if night and night.seats.filter(status="in").count() > 1:
+            with maybe():
+                seated = list(night.seats.filter(status="in").order_by("position"))
+                net = {
+                    one_of(seated, loser).player_id: -amount,
+                    one_of(seated, loser + 1 + winner % 2).player_id: amount,
+                }
+                results.record_result(self.sue, night.pk, "Stud", net)
+
+    @rule(which=pick, seed=pick, stake=st.sampled_from([None, 0, 2 * CHIP, 8 * CHIP]), ends=st.booleans())
+    def play_a_match(self, which: int, seed: int, stake: int | None, ends: bool) -> None:
+        self.play(which, "bluff-n-peg", {"winner_hole": 10, "last_chance_hole": -6}, stake, seed, ends)
+
+    @rule(which=pick, seed=pick, ends=st.booleans())
+    def play_for_a_pot(self, which: int, seed: int, ends: bool) -> None:
+        self.play(which, "buddhas-folly", {"ante": CHIP, "match_cap": 8 * CHIP}, None, seed, ends)
+
+    def play(self, which: int, game: str, rules: dict[str, int], stake: int | None, seed: int, ends: bool) -> None:
+        """A hand by chance; it ends, or is a misdeal."""
+        chance, night = random.Random(seed), self.night(which, "open")
+        if night is None:
+            return
+        with maybe():
+            hand = hands.start_hand(self.sue, night.pk, game, rules, stake=stake)
+            for _ in range(LONGEST if ends else 3):
+                if hand.status == Hand.Status.OPEN:
+                    action = choose(chance, hand_view(self.sue, hand)["legal"])
+                    hand = hands.act(self.sue, hand.pk, [action], hand.version)
+            if hand.status == Hand.Status.OPEN:
+                hands.act(self.sue, hand.pk, [{"type": "void", "reason": ""}], hand.version)
+
+    @rule(which=pick, again=st.booleans())
+    def undo(self, which: int, again: bool) -> None:
+        """The last hand is open again, and then is a misdeal, or is finished as it was."""
+        night = self.night(which)
+        hand = night and night.hands.order_by("-number").first()
+        if hand:
+            with maybe():
+                last = hand.entries.filter(kind="action").order_by("-number").first()
+                hand = hands.undo(self.sue, hand.pk, hand.version)
+                if hand.status == Hand.Status.OPEN:
+                    body = last.body if again else {"type": "void", "reason": ""}
+                    hands.act(self.sue, hand.pk, [body], hand.version)
+
+    @rule(which=pick, amount=whole_chips)
+    def correct(self, which: int, amount: int) -> None:
+        hand = one_of(Hand.objects.filter(set_up=None, status="complete").order_by("started_at"), which)
+        if hand:
+            winner, loser = hand.result["net"]
+            with maybe():
+                net = {winner: amount, loser: -amount}
+                correct(self.rob, hand.pk, {"net": net}, "misread", hand.version, as_adjustment=True)
+
+    @rule(which=pick, amount=st.integers(1, 5000), payer=pick, among=st.lists(pick, max_size=4), club=st.integers(0, 9))
+    def spend(self, which: int, amount: int, payer: int, among: list[int], club: int) -> None:
+        if night := self.night(which, "open"):
+            paid_by = [("box", None), ("club", None), ("player", self.player(payer).pk)][payer % 3]
+            equally = [self.player(who).pk for who in among]
+            with maybe():
+                expenses.record_expense(self.sue, night.pk, "pizza", amount, paid_by, equally, club=club)
+
+    @rule(which=pick)
+    def take_back(self, which: int) -> None:
+        entry = one_of(self.cast.club.entries.filter(number=None).order_by("at", "id"), which)
+        if entry:
+            with maybe():
+                taking_back.take_back(self.sue, entry.pk, "wrong")
+
+    @rule(which=pick, who=pick, amount=whole_chips, decide=st.sampled_from(["grant", "refuse", "withdraw", "wait"]))
+    def ask(self, which: int, who: int, amount: int, decide: str) -> None:
+        if night := self.night(which, "open"):
+            with maybe():
+                requests.ask_for_chips(self.sue, night.pk, self.player(who).pk, amount)
+            waiting = one_of(BuyInRequest.objects.filter(night=night, status="asked").order_by("asked_at"), who)
+            decisions: dict[str, Callable[[Any], object]] = {
+                "grant": lambda one: requests.grant(self.sue, one),
+                "refuse": lambda one: requests.refuse(self.sue, one, "no"),
+                "withdraw": lambda one: requests.withdraw(self.sue, one),
+            }
+            if waiting and decide in decisions:
+                with maybe():
+                    decisions[decide](waiting.pk)
+
+    @rule(which=pick, who=st.lists(pick, max_size=3))
+    def decide_difference(self, which: int, who: list[int]) -> None:
+        if night := self.night(which, "open"):
+            with maybe():
+                players = [self.player(one).pk for one in who]
+                nights.decide_difference(self.sue, night.pk, players, "decided", by_club=not players)
+
+    @rule(which=pick, who=pick, how=st.sampled_from(["return", "leader", "forfeit"]))
+    def end_match(self, which: int, who: int, how: str) -> None:
+        match = one_of(Match.objects.filter(status__in=matches.RUNNING).order_by("started_at"), which)
+        if match:
+            with maybe():
+                if how == "forfeit":
+                    match_ends.forfeit(self.sue, match.pk, UUID(one_of(match.members, who)), "enough")
+                else:
+                    match_ends.end_match(self.sue, match.pk, how, "late")
+
+    @rule(which=pick)
+    def close(self, which: int) -> None:
+        if night := self.night(which, "open"):
+            wind_up(self.cast, night)
+
+    @rule(which=pick)
+    def reopen(self, which: int) -> None:
+        if night := self.night(which, "closed"):
+            with maybe():
+                nights.reopen_night(self.rob, night.pk, "one more")
+
+    @rule(which=pick, whole=st.booleans())
+    def settle(self, which: int, whole: bool) -> None:
+        if night := self.night(which, "closed"):
+            with maybe():
+                if whole:
+                    settlements.settle_club(self.sue, self.cast.club.pk)
+                else:
+                    settlements.settle_night(self.sue, night.pk)
+
+    @rule(which=pick, of=pick, amount=st.integers(1, 2000))
+    def pay(self, which: int, of: int, amount: int) -> None:
+        settlement = one_of(Settlement.objects.order_by("made_at"), which)
+        if transfer := settlement and one_of(settlement.transfers.order_by("number"), of):
+            with maybe():
+                way = one_of(PaymentWay.values, of)
+                payments.record_payment(self.sue, transfer.pk, min(amount, payments.outstanding(transfer)), way)
+
+    @rule(which=pick)
+    def reverse_payment(self, which: int) -> None:
+        if payment := one_of(Payment.objects.order_by("made_at"), which):
+            with maybe():
+                payments.reverse_payment(self.sue, payment.pk, "it was none")
+
+    @rule(who=pick, into=pick)
+    def merge(self, who: int, into: int) -> None:
+        with maybe():
+            merging.merge_players(self.rob, self.player(who).pk, self.player(into).pk, "one person")
+
+    @invariant()
+    def in_order(self) -> None:
+        books_hold(self.cast.club)
+        for night in Night.objects.filter(club=self.cast.club):
+            table_holds(night)
+        claims_hold(self.cast)
+
+    def teardown(self) -> None:
+        """The last night ends, all is settled and paid: nobody owes anything."""
+        try:
+            for night in Night.objects.filter(club=self.cast.club):
+                nights.reopen_night(self.rob, night.pk, "last look") if night.status == "closed" else None
+                wind_up(self.cast, night)
+            with maybe():
+                settlements.settle_club(self.sue, self.cast.club.pk)
+            for settlement in Settlement.objects.all():
+                pay_all(self.sue, settlement)
+            for nets in parties.balances(self.cast.club).values():
+                assert not any(nets.values())
+            self.in_order()
+        finally:
+            transaction.set_rollback(True)
+            self.around.__exit__(None, None, None)
+
+
+def wind_up(cast: Cast, night: Night) -> None:
+    """All that stands in the way of closing is decided, then the night is closed."""
+    sue = cast.sue
+    for match in Match.objects.filter(night=night, status__in=matches.RUNNING):
+        if matches.has_begun(match):
+            match_ends.end_match(sue, match.pk, "return", "late")
+    if money.read(night).pot:
+        if not night.seats.exclude(status="left").exists():
+            seats.take_seat(sue, night.pk, Player.objects.filter(club=cast.club, merged_into=None)[0].pk)
+        nights.decide_pot(sue, night.pk, "split", "late")
+    for player, stack in money.read(night).stacks.items():
+        if stack:
+            chips.cash_out(sue, night.pk, Player.objects.get(pk=player).pk, stack, "account")
+    if money.read(night).difference:
+        nights.decide_difference(sue, night.pk, [], "late", by_club=True)
+    nights.close_night(sue, night.pk)
+
+
+def table_holds(night: Night) -> None:
+    """What lies on the table is what went in and did not come out; nothing on it is negative."""
+    stands = money.read(night)
+    on_table = [*stands.stacks.values(), stands.pot, *stands.matches.values()]
+    assert min(on_table, default=0) >= 0
+    assert sum(on_table) + stands.difference == -sum(parties.moved(night.club, [night.pk]).get(night.pk, {}).values())
+    for match in Match.objects.filter(night=night):
+        has_stakes = match.status in matches.RUNNING and matches.has_begun(match)
+        assert stands.matches.get(str(match.pk), 0) == (match.stake * len(match.members) if has_stakes else 0)
+    if night.status == Night.Status.CLOSED and stands.is_cleared:
+        assert sum(parties.unsettled(night.club, [night.pk]).get(night.pk, {}).values()) == 0
+
+
+def claims_hold(cast: Cast) -> None:
+    """What everybody stands at is what no settlement has taken up yet, and what is outstanding of those made."""
+    club = cast.club
+    nights_of = Night.objects.filter(club=club).values_list("pk", flat=True)
+    claims: Nets = dict(parties.total(parties.unsettled(club, nights_of)))
+
+    def add(party: Party, amount: int) -> None:
+        claims[party] = claims.get(party, 0) + amount
+
+    for settlement in Settlement.objects.filter(club=club).prefetch_related("transfers__payments"):
+        for transfer in settlement.transfers.all():
+            payer, receiver = payments.sides(transfer)
+            left = payments.outstanding(transfer)
+            assert 0 <= left <= transfer.amount
+            add(payer, -left)
+            add(receiver, left)
+    standing = parties.balances(club).get(club.currency, {})
+    for party in {*claims, *standing}:
+        assert standing.get(party, 0) == claims.get(party, 0), party
+
+
+@pytest.mark.django_db
+def test_whatever_happens_the_books_are_in_order_and_all_can_be_paid() -> None:
+    run_state_machine_as_test(
+        Evenings,
+        settings=settings(
+            max_examples=15,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
