@@ -1,7 +1,7 @@
 """Everything that must hold, the fast answers first: `python -m tests`, which is what `make test` runs.
 
 Every tier runs even when one before it failed, so that one run names all there is to mend. What cannot run here has
-failed, unless TESTS_WITHOUT names it: TESTS_WITHOUT=postgresql where no server can be had.
+failed, unless TESTS_WITHOUT names it: TESTS_WITHOUT=postgresql,served where no server can be had.
 """
 
 import os
@@ -20,13 +20,16 @@ from typing import NamedTuple
 
 from tests.servers import Unavailable
 from tests.servers.postgresql import postgresql
+from tests.servers.redis import redis
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 # A worker a core; one that has run out of tests takes over another's.
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-ALL_BUT_THE_ENGINE = [*PYTEST, "tests", "--ignore=tests/engine"]
+ALL_BUT_THE_ENGINE = [*PYTEST, "tests", "--ignore=tests/engine", "--ignore=tests/served"]
+# One worker of Celery takes what all processes ask for: so there is one process.
+SERVED = [PYTHON, "-m", "pytest", "-q", "tests/served"]
 
 
 class Tier(NamedTuple):
@@ -51,27 +54,40 @@ TIERS = [
     Tier("no missing migration", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"]),
     Tier(f"all other tests on SQLite {sqlite3.sqlite_version}", ALL_BUT_THE_ENGINE, on="sqlite"),
     Tier("all other tests on PostgreSQL", ALL_BUT_THE_ENGINE, on="postgresql"),
+    Tier("tasks by a Celery worker on PostgreSQL and Redis", SERVED, on="served"),
 ]
 
 
 @contextmanager
-def sqlite() -> Iterator[str]:
+def embedded() -> Iterator[dict[str, str]]:
     """Nothing to start: the tests make their file themselves."""
-    yield ""
+    yield {}
 
 
-SERVERS = {"": sqlite, "sqlite": sqlite, "postgresql": postgresql}
+@contextmanager
+def on_postgresql() -> Iterator[dict[str, str]]:
+    with postgresql() as url:
+        yield {"DATABASE_URL": url}
+
+
+@contextmanager
+def served() -> Iterator[dict[str, str]]:
+    with postgresql() as url, redis() as redis_url:
+        yield {"DATABASE_URL": url, "REDIS_URL": redis_url}
+
+
+SERVERS = {"": embedded, "sqlite": embedded, "postgresql": on_postgresql, "served": served}
 
 
 def run(tier: Tier, var: str) -> Outcome:
     """Runs one tier on its database, its output passed through as it comes."""
     print(f"\n== {tier.title}", flush=True)
     began = time.monotonic()
-    server: AbstractContextManager[str] = SERVERS[tier.on]()
+    server: AbstractContextManager[dict[str, str]] = SERVERS[tier.on]()
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "TABLESIDE_VAR": var}
     try:
-        with server as url:
-            settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": url, "TABLESIDE_VAR": var}
-            ok, said = passed_through(tier.command, settings)
+        with server as urls:
+            ok, said = passed_through(tier.command, {"DATABASE_URL": "", "REDIS_URL": "", **settings, **urls})
     except Unavailable as error:
         ok, said = False, f"{error}. TESTS_WITHOUT={tier.on} leaves it out."
         print(said, flush=True)
@@ -122,7 +138,7 @@ def tests(outcomes: list[Outcome], how: str) -> int:
 def main() -> int:
     without = {word.strip().lower() for word in os.environ.get("TESTS_WITHOUT", "").split(",")} - {""}
     if unknown := without - SERVERS.keys():
-        print(f"TESTS_WITHOUT knows only sqlite and postgresql, not {', '.join(sorted(unknown))}.")
+        print(f"TESTS_WITHOUT knows only sqlite, postgresql and served, not {', '.join(sorted(unknown))}.")
         return 2
     # Whoever ends the run ends what it started: the exception passes through all that must be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

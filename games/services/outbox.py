@@ -85,9 +85,10 @@ def fail(task: Task, code: str, detail: str) -> None:
 
 
 def due(grace: timedelta = timedelta()) -> list[UUID]:
-    """Tasks that nobody is at, and were asked for longer ago than `grace`, oldest first."""
+    """Tasks that nobody is at, oldest first: left by who died, or asked for longer ago than `grace`."""
     now = timezone.now()
-    waiting = _free(now).filter(requested_at__lte=now - grace).order_by("requested_at", "id")
+    fresh = Q(state=State.QUEUED, requested_at__gt=now - grace)
+    waiting = _free(now).exclude(fresh).order_by("requested_at", "id")
     return list(waiting.values_list("pk", flat=True))
 
 

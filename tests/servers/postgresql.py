@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tests.servers import Unavailable
+from tests.servers.debian import install
 
 USER = "tableside"
 PACKAGE = "postgresql"
@@ -78,21 +79,10 @@ def _programs() -> Path | None:
 
 
 def _install() -> Path:
-    """Debian's package, where this machine is a Debian and we may."""
-    wanted = f"PostgreSQL is not installed; on Debian: apt install {PACKAGE}"
-    apt_get = shutil.which("apt-get")
-    if os.geteuid() != 0 or not apt_get:
-        raise Unavailable(wanted)
-    print(f"Installing Debian's package {PACKAGE}...", flush=True)
-    # Level 1 keeps the package from starting a server of its own, which nobody here would use.
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", PACKAGE]):
-        done = subprocess.run([apt_get, *command], env=quiet, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise Unavailable(f"{wanted} (tried, and it said: {done.stderr.strip()[-500:]})")
+    install(PACKAGE)
     programs = _programs()
     if programs is None:
-        raise Unavailable(wanted)
+        raise Unavailable(f"PostgreSQL is not installed; on Debian: apt install {PACKAGE}")
     return programs
 
 
