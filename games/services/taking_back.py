@@ -44,6 +44,8 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
         if entry.kind in match_ends.ENDS:
             match_ends.go_back(night, entry)
         money.reverse(night, _POSTED_AS, entry.pk, now, reason)
+        # what corrections of earlier hands moved into the difference because this count stood
+        money.reverse_open(night, "adjustment", f"{entry.pk}:", now, reason)
         stands = money.read(night)
         if stands.pot < 0 or any(stack < 0 for stack in stands.stacks.values()):
             raise Conflict("The chips have been played with since: recount instead.")

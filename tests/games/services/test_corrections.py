@@ -7,7 +7,7 @@ import pytest
 from games import engine
 from games.models import Entry, Hand, Match
 from games.selectors.hands import hand_entries, hand_explain, hand_file, hand_view
-from games.services import chips, money, nights, results
+from games.services import chips, money, nights, results, taking_back
 from games.services.corrections import LaterHandIllegal, correct, preview_correction
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, PreconditionRequired, Stale
 from ledger.models import JournalTransaction
@@ -312,6 +312,20 @@ def test_counts_stay_as_they_were_counted(table: Table) -> None:
     put_right(table, hand, {"actions": original})
     assert (table.view()["pot"], table.view()["difference"]) == (300, 0)
     assert table.stacks() == {"Ann": 2200, "Bob": 1600, "Cid": 0}
+
+
+def test_a_count_taken_back_leaves_the_corrected_book(table: Table) -> None:
+    hand = showdown(table)
+    entry = table.cash_out("Cid", 1900)
+    lines = said(table, "Ann fold", "Bob fold")
+    put_right(table, hand, {"actions": lines})
+    assert table.stacks() == {"Ann": 2000, "Bob": 1950, "Cid": 0}
+    assert table.view()["difference"] == 150
+    taking_back.take_back(table.cast.sue, entry.pk, "Cid plays on")
+    assert table.stacks() == {"Ann": 2000, "Bob": 1950, "Cid": 2050}
+    assert table.view()["difference"] == 0
+    put_right(table, hand, {"actions": entered(table, hand)})
+    assert table.stacks() == {"Ann": 2450, "Bob": 1650, "Cid": 1900}
 
 
 def test_a_closed_night_is_corrected_on_its_own_books(table: Table) -> None:
