@@ -4,6 +4,7 @@ The sentences are English; amounts are written as the club's country writes them
 one and a half.
 """
 
+import re
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -14,6 +15,8 @@ from babel.dates import format_date
 from babel.numbers import NumberPattern, parse_pattern
 
 ENGLISH = "en_GB"
+# "HUF" keeps away from its amount, "$" does not.
+_LETTER_BEFORE_DIGIT = re.compile(r"(?<=[^\W\d_])(?=\d)")
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -54,19 +57,19 @@ class Writer:
 
     def money(self, amount: int) -> str:
         """With the currency's sign: 12,50 €."""
-        return self._write(abs(amount), symbol=True, sign=MINUS if amount < 0 else "")
+        sign = MINUS if amount < 0 else ""
+        if self.locale.text_direction == "rtl":
+            # A sign that is written from right to left would change places with its amount in an English sentence.
+            return f"{self._write(abs(amount), symbol=False, sign=sign)}\N{NO-BREAK SPACE}{self.currency}"
+        return self._write(abs(amount), symbol=True, sign=sign)
 
     def _write(self, amount: int, *, symbol: bool, sign: str) -> str:
         value = Decimal(amount).scaleb(-self.decimals)
         pattern = _pattern(self.locale, self.decimals, symbol)
         text = pattern.apply(value, self.locale, currency=self.currency, currency_digits=False)
         # Marks of direction belong to sentences in the locale's own language, and these are English.
-        return sign + text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
-
-
-def decimal(amount: int, decimals: int) -> str:
-    """For programs: 1250.00, with a point, a hyphen for less than nothing, and no more."""
-    return f"{Decimal(amount).scaleb(-decimals):f}"
+        text = text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
+        return sign + _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def day(moment: date | datetime) -> str:

@@ -164,7 +164,7 @@ def _due(night: Night) -> list[dict[str, Any]]:
 
 
 def _hands(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:
-    columns = ("id", "number", "game", "status", "match", "corrections", "started_at", "ended_at")
+    columns = ("id", "night", "number", "game", "status", "match", "corrections", "started_at", "ended_at")
     return [
         {
             "id": str(hand.pk),

@@ -1,0 +1,123 @@
+"""What a player's statement says."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from games.selectors.statements import statement
+from games.services import merging, money, nights, parties
+from games.services.errors import BadValue, NotFound
+from tests.games.cast import Cast, Table
+from tests.games.reports.conftest import Clock, result
+
+
+def only(document: dict[str, Any]) -> dict[str, Any]:
+    (part,) = document["currencies"]
+    return part
+
+
+def of(table: Table, cast: Cast, name: str, **period: Any) -> dict[str, Any]:
+    return statement(cast.sue, table.players[name].pk, **period)
+
+
+def test_every_line_says_what_it_was(evening: Table, cast: Cast) -> None:
+    lines = only(of(evening, cast, "Bob"))["lines"]
+    assert [(line["words"], line["to_chips"], line["to_balance"]) for line in lines] == [
+        ("Buy-in on account", 2000, -2000),
+        ("Hand 1: Stud", -300, 0),
+        ("Top-up on account", 1000, -1000),
+        ("Expense: Pizza", 0, -1000),
+        ("Cash-out on account", -2700, 2700),
+    ]
+    assert [line["night"]["name"] for line in lines] == ["Thursday night"] * 5
+
+
+def test_it_runs_up_to_what_the_ledger_says(half_paid: Table, cast: Cast) -> None:
+    stands = parties.balances(cast.club)["EUR"]
+    for name, player in half_paid.players.items():
+        part = only(of(half_paid, cast, name))
+        assert part["closing"]["chips"] == 0
+        assert part["closing"]["balance"] == stands[parties.Party("player", str(player.pk))], name
+        assert part["closing"]["balance"] == sum(line["to_balance"] for line in part["lines"])
+
+
+def test_what_was_taken_back_stays_with_its_reason(evening: Table, cast: Cast) -> None:
+    lines = only(of(evening, cast, "Cid"))["lines"]
+    mistaken, back = [line for line in lines if abs(line["to_chips"]) == 500]
+    assert (back["what"], back["words"]) == ("reversal", "Taken back: top-up on account")
+    assert back["reason"] == "it was Bob who asked"
+    assert back["reverses"] == mistaken["transaction"]
+
+
+def test_a_hand_has_its_number_and_a_payment_its_other_side(half_paid: Table, cast: Cast) -> None:
+    lines = only(of(half_paid, cast, "Ann"))["lines"]
+    assert [line["hand"]["number"] for line in lines if line["what"] == "hand"] == [1, 2]
+    words = [line["words"] for line in lines if line["what"] in ("payment", "reversal")]
+    assert words == ["Received from Bob", "Received from Bob", "Taken back: received from Bob"]
+
+
+def test_the_curve_has_a_point_a_night_and_a_payment(half_paid: Table, cast: Cast) -> None:
+    part = only(of(half_paid, cast, "Ann"))
+    assert [point["balance"] for point in part["series"]] == [0, 3250, 2950, 2850, 2950]
+
+
+def test_currencies_do_not_mix(table: Table, cast: Cast) -> None:
+    yen = nights.open_night(cast.sue, cast.club.pk, "Kyoto", 100, currency="JPY", time_zone="Asia/Tokyo")
+    other = Table(cast, yen, table.players)
+    other.sit("Ann", 5000)
+    found = {part["currency"]: part for part in of(table, cast, "Ann")["currencies"]}
+    assert found["EUR"]["closing"] == {"balance": -2000, "chips": 2000}
+    assert found["JPY"]["closing"] == {"balance": -5000, "chips": 5000}
+    assert found["JPY"]["decimals"] == 0
+
+
+def test_a_period_brings_forward_what_came_before(cast: Cast, clock: Clock, table: Table) -> None:
+    """Days are the night's own: what happens at two in the morning in Berlin was yesterday in New York."""
+    clock.moment = clock.moment.replace(day=28, hour=9)
+    result(table, Ann=300, Bob=-300)
+    clock.moment = clock.moment.replace(day=29, hour=9)
+    result(table, Ann=100, Bob=-100)
+    part = only(of(table, cast, "Ann", since=date(2026, 11, 28), until=date(2026, 11, 28)))
+    assert part["opening"] == {"balance": -2000, "chips": 2000}
+    assert [line["to_chips"] for line in part["lines"]] == [300]
+    assert part["closing"] == {"balance": -2000, "chips": 2300}
+
+
+def test_a_period_that_ends_before_it_begins_is_none(table: Table, cast: Cast) -> None:
+    with pytest.raises(BadValue):
+        of(table, cast, "Ann", since=date(2026, 11, 28), until=date(2026, 11, 27))
+
+
+def test_a_merged_player_points_to_who_they_are(evening: Table, cast: Cast) -> None:
+    twin = evening.players["Dot"]
+    other = Table(cast, evening.night, evening.players)
+    from games.services import clubs
+
+    dorothy = clubs.add_player(cast.sue, cast.club.pk, "Dorothy")
+    merging.merge_players(cast.rob, twin.pk, dorothy.pk, "the same person")
+    document = of(other, cast, "Dot")
+    assert document["merged_into"]["name"] == "Dorothy"
+    assert only(document)["closing"]["balance"] == 0
+    (line,) = only(statement(cast.sue, dorothy.pk))["lines"]
+    assert (line["words"], line["reason"]) == ("Balance of another name", "the same person")
+
+
+def test_of_who_never_played_there_is_nothing(table: Table, cast: Cast) -> None:
+    from games.services import clubs
+
+    new = clubs.add_player(cast.sue, cast.club.pk, "New")
+    assert statement(cast.sue, new.pk)["currencies"] == []
+
+
+def test_another_clubs_player_is_not_there(table: Table, cast: Cast) -> None:
+    with pytest.raises(NotFound):
+        statement(cast.otto, table.players["Ann"].pk)
+
+
+def test_the_head_is_the_last_transaction(table: Table, cast: Cast) -> None:
+    from ledger.models import JournalTransaction
+
+    last = JournalTransaction.objects.filter(book=cast.club.book).latest("posted_at")
+    assert of(table, cast, "Ann")["head"]["transaction"] == str(last.pk)
+    assert money.read(table.night).pot == 0

@@ -1,0 +1,50 @@
+"""Amounts as people write them."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games.reports.writing import Writer, clock, day, locale_of
+
+
+@pytest.mark.parametrize(
+    ("zone", "currency", "decimals", "amount", "said"),
+    [
+        ("Europe/Berlin", "EUR", 2, 123456, "1.234,56\u00a0€"),
+        ("Europe/Zurich", "CHF", 2, 123456, "CHF\u00a01'234.56"),
+        ("America/New_York", "USD", 2, 123456, "$1,234.56"),
+        ("Asia/Tokyo", "JPY", 0, 1500, "￥1,500"),
+        ("Asia/Kuwait", "KWD", 3, 1500, "1.500\u00a0KWD"),
+        # three decimals by ISO 4217, whatever CLDR holds for usual
+        ("Europe/London", "IQD", 3, 1500, "IQD\u00a01.500"),
+        ("Europe/London", "HUF", 2, 150000, "HUF\u00a01,500.00"),
+    ],
+)
+def test_money_is_written_as_the_country_does(zone: str, currency: str, decimals: int, amount: int, said: str) -> None:
+    assert Writer(locale_of("", zone), currency, decimals).money(amount) == said
+
+
+def test_a_club_may_have_a_locale_of_its_own() -> None:
+    assert Writer(locale_of("fr_FR", "Europe/Berlin"), "EUR", 2).plain(123450) == "1\u202f234,50"
+    assert Writer(locale_of("en-IN", "Europe/Berlin"), "INR", 2).plain(12345678900) == "12,34,56,789.00"
+
+
+@pytest.mark.parametrize("nonsense", ["", "xx_YY", "../..", "de_DE_oops_x"])
+def test_an_unknown_locale_or_zone_is_no_reason_to_fail(nonsense: str) -> None:
+    assert Writer(locale_of(nonsense, "UTC"), "EUR", 2).plain(123450) in ("1,234.50", "1.234,50")
+
+
+def test_a_sign_is_there_where_it_says_something() -> None:
+    write = Writer(locale_of("en_GB", "UTC"), "GBP", 2)
+    assert [write.signed(amount) for amount in (1250, -300, 0)] == ["+12.50", "−3.00", "0.00"]
+    assert write.money(-1250) == "−£12.50"
+
+
+def test_no_amount_is_rounded_however_large() -> None:
+    assert Writer(locale_of("en_GB", "UTC"), "EUR", 2).plain(2**53 - 1) == "90,071,992,547,409.91"
+
+
+def test_days_read_alike_on_both_sides_of_an_ocean() -> None:
+    moment = datetime(2026, 11, 27, 1, 31, tzinfo=UTC).astimezone(ZoneInfo("America/Los_Angeles"))
+    assert (day(moment), clock(moment)) == ("26 Nov 2026", "17:31")

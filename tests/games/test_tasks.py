@@ -1,0 +1,133 @@
+"""Tasks as an embedded installation does them: in this process, once each."""
+
+import threading
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from games import tasks
+from games.models import Task, TaskFile
+from games.services import outbox, reports
+from games.services.transaction import one_transaction
+from tests.games.cast import Cast, Table, make_cast, make_table
+
+State = Task.State
+
+
+def ask(table: Table) -> Task:
+    return reports.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
+
+
+def test_nothing_is_asked_for_by_a_transaction_that_fails(table: Table) -> None:
+    with pytest.raises(RuntimeError), one_transaction():
+        ask(table)
+        raise RuntimeError
+    assert not Task.objects.exists()
+
+
+def test_it_is_done_once_however_often_it_is_delivered(table: Table) -> None:
+    task = ask(table)
+    for _ in range(3):
+        tasks.run(task.pk)
+    task.refresh_from_db()
+    assert (task.state, task.progress, task.attempts) == (State.DONE, 100, 1)
+    assert TaskFile.objects.count() == 1
+
+
+def test_what_another_one_is_at_is_left_alone(table: Table) -> None:
+    task = ask(table)
+    assert outbox.claim(task.pk) is not None
+    assert outbox.claim(task.pk) is None
+    tasks.run(task.pk)
+    task.refresh_from_db()
+    assert task.state == State.RUNNING
+    assert outbox.due() == []
+
+
+def test_what_a_dead_one_left_is_taken_up_and_its_ghost_counts_no_more(table: Table) -> None:
+    task = ask(table)
+    ghost = outbox.claim(task.pk)
+    assert ghost is not None
+    Task.objects.update(held_until=timezone.now() - timedelta(seconds=1))
+    tasks.run_due()
+    outbox.finish(ghost, "ghost.csv", "text/csv", b"boo")
+    outbox.fail(ghost, "internal", "boo")
+    task.refresh_from_db()
+    assert (task.state, task.attempts) == (State.DONE, 2)
+    assert TaskFile.objects.get().name != "ghost.csv"
+
+
+def test_what_kills_everybody_is_given_up(table: Table) -> None:
+    ask(table)
+    Task.objects.update(
+        state=State.RUNNING, attempts=outbox.MOST_ATTEMPTS, held_until=timezone.now() - timedelta(seconds=1)
+    )
+    tasks.run_due()
+    task = Task.objects.get()
+    assert (task.state, task.error_code) == (State.FAILED, "internal")
+
+
+def test_a_mistake_of_ours_is_told_in_a_sentence(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError("secret insides")
+
+    monkeypatch.setattr(tasks, "night_report", broken)
+    task = ask(table)
+    tasks.run(task.pk)
+    task.refresh_from_db()
+    assert (task.state, task.error_code) == (State.FAILED, "internal")
+    assert "secret" not in task.error
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_who_has_left_the_club_gets_nothing(table: Table, cast: Cast) -> None:
+    task = reports.ask_for_night_report(cast.ann, table.night.pk, "csv")
+    Task.objects.update(requested_by=cast.otto.user)
+    tasks.run(task.pk)
+    task.refresh_from_db()
+    assert (task.state, task.error_code) == (State.FAILED, "not_found")
+
+
+def test_files_are_kept_for_a_week(table: Table) -> None:
+    task = ask(table)
+    tasks.run(task.pk)
+    Task.objects.update(ended_at=timezone.now() - outbox.KEPT - timedelta(minutes=1))
+    tasks.run_due()
+    assert not TaskFile.objects.exists()
+    assert Task.objects.get().state == State.DONE
+
+
+def test_nobody_to_wake_loses_nothing(table: Table, settings: Any, caplog: pytest.LogCaptureFixture) -> None:
+    settings.TASK_WAKER = "tests.games.test_tasks.nobody"
+    task = ask(table)
+    outbox.wake(task.pk)
+    assert "Nobody could be woken" in caplog.text
+    assert outbox.due() == [task.pk]
+    assert outbox.due(timedelta(minutes=1)) == []
+
+
+def nobody(_task_id: object) -> None:
+    raise ConnectionError
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thread_of_the_process_does_it_after_the_commit(settings: Any) -> None:
+    settings.TASK_WAKER = "games.tasks.wake"
+    table = make_table(make_cast())
+    with transaction.atomic():
+        asked = [ask(table) for _ in range(3)]
+        assert Task.objects.filter(state=State.QUEUED).count() == 3
+    deadline = time.monotonic() + 30
+    while Task.objects.exclude(state=State.DONE).exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert {task.attempts for task in Task.objects.all()} == {1}
+    assert TaskFile.objects.count() == len(asked)
+    for thread in threading.enumerate():
+        if thread.name == "tasks":
+            thread.join(10)
