@@ -6,7 +6,23 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.models import Club, Device, Entry, Hand, Match, Member, Night, Player, Seat, Task, User
+from games.models import (
+    BuyInRequest,
+    Club,
+    Device,
+    Entry,
+    Hand,
+    Match,
+    Member,
+    Night,
+    Payment,
+    Player,
+    Seat,
+    Settlement,
+    Task,
+    Transfer,
+    User,
+)
 from games.selectors.secrets import revealed_up_to, shown_body
 
 
@@ -105,3 +121,27 @@ class TaskAdmin(ReadOnly):
     list_display = ("requested_at", "kind", "club", "state", "progress", "attempts", "error_code", "requested_by")
     list_select_related = ("club", "requested_by")
     list_filter = ("state",)
+
+
+@admin.register(BuyInRequest)
+class BuyInRequestAdmin(ReadOnly):
+    list_display = ("asked_at", "night", "player", "amount", "status")
+    list_select_related = ("night", "player")
+
+
+@admin.register(Settlement)
+class SettlementAdmin(ReadOnly):
+    list_display = ("made_at", "club", "night", "currency", "by")
+    list_select_related = ("club", "night", "by")
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnly):
+    list_display = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "amount")
+    list_select_related = ("settlement__night", "settlement__club")
+
+
+@admin.register(Payment)
+class PaymentAdmin(ReadOnly):
+    list_display = ("made_at", "transfer", "amount", "way", "by", "confirmed_at", "reversed_at")
+    list_select_related = ("transfer", "by")

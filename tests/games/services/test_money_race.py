@@ -1,0 +1,63 @@
+"""Money from several phones at once: settled once, paid once, granted once."""
+
+import pytest
+
+from games.models import Payment, Settlement, Share
+from games.services import requests
+from games.services.merging import merge_players
+from games.services.payments import record_payment, reverse_payment
+from games.services.settlements import settle_club, settle_night
+from tests.games.cast import Table, make_cast, make_table
+from tests.games.purse import balances, books_hold, end, win
+from tests.games.services.test_race import at_once
+
+
+def ended() -> Table:
+    """Bob owes Ann 5.00."""
+    table = make_table(make_cast())
+    win(table, Ann=500, Bob=-500)
+    end(table)
+    return table
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_night_is_settled_once() -> None:
+    table = ended()
+    sue, night, club = table.cast.sue, table.night.pk, table.cast.club.pk
+    work = [lambda: settle_night(sue, night), lambda: settle_club(sue, club), lambda: settle_night(sue, night)]
+    assert at_once(*work) == ["conflict", "conflict", "done"]
+    assert sorted(Share.objects.values_list("amount", flat=True)) == [-500, 500]
+    assert Settlement.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_owed_is_paid_once_and_reversed_once() -> None:
+    table = ended()
+    cast = table.cast
+    transfer = settle_night(cast.sue, table.night.pk).transfers.get()
+    assert at_once(*[lambda: record_payment(cast.sue, transfer.pk, 300)] * 3) == ["done", "overpaid", "overpaid"]
+    assert balances(cast.ann, cast.club) == {"Ann": 200, "Bob": -200}
+    paid = Payment.objects.get()
+    assert at_once(*[lambda: reverse_payment(cast.sue, paid.pk, "no")] * 3) == ["conflict", "conflict", "done"]
+    assert balances(cast.ann, cast.club) == {"Ann": 500, "Bob": -500}
+    books_hold(cast.club)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_payment_and_a_merge_miss_nothing() -> None:
+    table = ended()
+    cast = table.cast
+    transfer = settle_night(cast.sue, table.night.pk).transfers.get()
+    bob, cid = table.players["Bob"].pk, table.players["Cid"].pk
+    pay, merge = lambda: record_payment(cast.sue, transfer.pk, 300), lambda: merge_players(cast.rob, bob, cid, "one")
+    assert at_once(pay, merge) == ["done", "done"]
+    assert balances(cast.ann, cast.club) == {"Ann": 200, "Cid": -200}
+    books_hold(cast.club)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_request_is_granted_once() -> None:
+    table = make_table(make_cast())
+    request = requests.ask_for_chips(table.cast.sue, table.night.pk, table.players["Ann"].pk, 1000)
+    assert at_once(*[lambda: requests.grant(table.cast.sue, request.pk)] * 3) == ["conflict", "conflict", "done"]
+    assert table.stacks()["Ann"] == 3000
