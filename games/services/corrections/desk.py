@@ -47,8 +47,8 @@ class _Case:
 def preview_correction(actor: Actor, hand_id: UUID, change: Change, expected_version: int | None = None) -> Preview:
     """What `correct` would change, for whom; nothing is written. Raises what `correct` raises.
 
-    But a later hand that would no longer be legal is no error here: `blocked` names it, and `adjustment` is what
-    could be done in money alone.
+    But a later hand that would no longer be legal is no error here: `blocked` names it. `adjustment` is what could
+    be done in money alone.
     """
     member = member_for(actor, May.KEEP_SCORE, club__nights__hands=hand_id)
     check_form(change)
@@ -70,9 +70,10 @@ def correct(
     `change` has keys of the hand file, players by id, `net` for a hand of which only the result is known; a player
     dealt in anew without a stack has what the book says. Later hands of the night are played again with their own
     actions; one that would no longer be legal refuses all of it (LaterHandIllegal), unless `as_adjustment`: then the
-    hand stays as recorded, and the difference in nets is posted on the balances. Where all stay legal it makes no
-    difference. Raises Conflict where nothing would change or it contradicts what is kept, Forbidden, Stale,
-    PreconditionRequired, BadValue, BadAmount, NotFound, and the engine's Refusal of the hand itself.
+    hand stays as recorded, and the difference in nets is posted on the balances. That may be wished for where all
+    stay legal, too: real chips counted since then say nothing of who should have had them. Raises Conflict where
+    nothing would change or it contradicts what is kept, Forbidden, Stale, PreconditionRequired, BadValue, BadAmount,
+    NotFound, and the engine's Refusal of the hand itself.
     """
     member = member_for(actor, May.KEEP_SCORE, club__nights__hands=hand_id)
     check_form(change)
@@ -81,13 +82,14 @@ def correct(
     with one_transaction():
         case = _case(actor, member, hand_id, change, expected_version, asked=True)
         plan, preview = case.plan, case.preview
-        if plan.blocked and not (as_adjustment and case.adjustment):
+        in_money = case.adjustment if as_adjustment else None
+        if plan.blocked and not in_money:
             raise LaterHandIllegal(plan.blocked)
         pen = writing.Pen(actor, case.night, reason, change.get("actions"), now)
         if case.adjusted:
             writing.take_back_adjustment(pen, case.adjusted)
-        if plan.blocked and case.adjustment:
-            entry = writing.adjust(pen, case.hand, plan.target.after, case.adjustment)
+        if in_money:
+            entry = writing.adjust(pen, case.hand, plan.target.after, in_money)
         else:
             entry = writing.carry_out(pen, plan)
     return Corrected(case.hand, entry, preview)

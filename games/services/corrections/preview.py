@@ -58,8 +58,8 @@ class MatchChange:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`moves` is what each account moves by, players by id. Where `blocked` names a hand that would not be legal,
-    `adjustment` is what can be done in money alone, and `moves` are its moves.
+    """`moves` is what each account moves by, players by id. `adjustment` is what can be done in money alone; where
+    `blocked` names a hand that would not be legal, nothing else can, and `moves` are its moves.
     """
 
     hand: HandChange
@@ -102,7 +102,7 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
         moves=_by_account(moves),
         warnings={code: WARNINGS[code] for code in plan.warnings},
         blocked=plan.blocked,
-        adjustment=adjustment.document() if plan.blocked and adjustment else None,
+        adjustment=adjustment.document() if adjustment else None,
     )
 
 

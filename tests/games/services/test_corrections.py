@@ -268,6 +268,19 @@ def blocked_night(table: Table) -> tuple[Hand, Hand]:
     return first, third
 
 
+def test_in_money_too_where_the_chips_went_the_wrong_way_and_were_counted_since(table: Table) -> None:
+    first = showdown(table)
+    change = {"actions": entered(table, first, "Ann muck")}
+    for name, stack in table.stacks().items():
+        chips.cash_out(table.cast.sue, table.night.pk, table.players[name].pk, stack)
+    before = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    put_right(table, first, change, as_adjustment=True)
+    after = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    moved = {name: after[name] - before[name] for name in after if after[name] != before[name]}
+    assert moved == {"Ann": -800, "Bob": 800}
+    assert table.view()["difference"] == 0
+
+
 def test_a_later_hand_that_would_be_illegal_is_named(table: Table) -> None:
     first, third = blocked_night(table)
     change = {"actions": entered(table, first, "Ann muck")}
