@@ -1,0 +1,16 @@
+"""A night told once over the API, with every operation in it.
+
+What is sent and answered on the way are the examples of the description (`test_examples`), and before each step every
+role tries it first (`test_permissions`). A new operation needs a line in one of the chapters.
+"""
+
+from tests.api.story import club, money, night
+from tests.api.story.stage import Stage
+
+__all__ = ["Stage", "tell"]
+
+
+def tell(stage: Stage) -> None:
+    stage.set_up()
+    for chapter in (club, night, money):
+        chapter.tell(stage)

@@ -1,0 +1,108 @@
+"""Chapter two: a night is opened, chips are bought, hands are played."""
+
+from typing import Any
+
+from tests.api.story.club import ANN, CARA, PAT
+from tests.api.story.stage import Stage, named
+
+NIGHT = named("night")
+HAND, PEGS = named("hand"), named("pegs")
+SEATS = {player: named(f"seat {player}") for player in (ANN, PAT, CARA)}
+
+
+def tell(stage: Stage) -> None:
+    _open(stage)
+    _chips(stage)
+    _hand(stage)
+    _look_back(stage)
+    _correct(stage)
+    _match(stage)
+
+
+def _open(stage: Stage) -> None:
+    body = {"id": NIGHT, "name": "Thursday", "chip": 25}
+    stage.do("openNight", "scorekeeper", body, club_id=stage.club)
+    stage.do("listNights", "player")
+    stage.do("listClubNights", "player", club_id=stage.club)
+    for player, seat in SEATS.items():
+        stage.do("takeSeat", "scorekeeper", {"id": seat, "player": player}, night_id=NIGHT)
+    stage.do("listSeats", "player", night_id=NIGHT)
+    stage.do("changeSeat", "scorekeeper", {"status": "out"}, seat_id=SEATS[CARA])
+    stage.do("changeSeat", "scorekeeper", {"status": "in"}, seat_id=SEATS[CARA])
+
+
+def _chips(stage: Stage) -> None:
+    for player in SEATS:
+        body = {"id": named(f"buy-in {player}"), "player": player, "amount": 2000}
+        stage.do("buyIn", "scorekeeper", body, night_id=NIGHT)
+    stage.do("listBuyIns", "player", night_id=NIGHT)
+    for end, who, body in (
+        ("withdrawRequest", "player", {}),
+        ("refuseRequest", "scorekeeper", {"reason": "You have enough"}),
+        ("grantRequest", "scorekeeper", {}),
+    ):
+        request = named(end)
+        asked = {"id": request, "player": PAT, "amount": 500}
+        stage.do("askForChips", "player", asked, night_id=NIGHT)
+        stage.do(end, who, body, request_id=request)
+    stage.do("listRequests", "player", night_id=NIGHT)
+    counts = {"counts": {ANN: 2000}, "reason": "She asked for it", "id": named("recount")}
+    stage.do("recount", "scorekeeper", counts, night_id=NIGHT)
+    stage.do("listRecounts", "player", night_id=NIGHT)
+
+
+def _hand(stage: Stage) -> None:
+    deal = {"id": HAND, "game": "buddhas-folly", "dealer": CARA}
+    hand = stage.do("startHand", "scorekeeper", deal, night_id=NIGHT)
+    stage.do("readNight", "player", night_id=NIGHT)
+
+    def act(who: str, *actions: dict[str, Any]) -> None:
+        nonlocal hand
+        body = actions[0] if len(actions) == 1 else {"actions": list(actions)}
+        hand = stage.do("act", who, body, at=hand, hand_id=HAND)["hand"]
+
+    act("scorekeeper", {"type": "reveal", "cards": ["Qh"]})
+    act("scorekeeper", {"type": "reject", "player": ANN})
+    hand = stage.do("undo", "scorekeeper", at=hand, hand_id=HAND)
+    act("scorekeeper", {"type": "accept", "player": ANN, "discard": "2s"})
+    act("scorekeeper", {"type": "reject", "player": PAT}, {"type": "reject", "player": CARA})
+    act("player", {"type": "declare", "player": PAT, "as": "in"})
+    stage.do("readHand", "player", hand_id=HAND)
+    stage.do("undo", "player", at=hand, hand_id=HAND)
+    hand = stage.do("readHand", "player", hand_id=HAND)
+    act("player", {"type": "declare", "player": PAT, "as": "in"})
+    act("scorekeeper", {"type": "declare", "player": ANN, "as": "in"})
+    act("scorekeeper", {"type": "declare", "player": CARA, "as": "out"})
+    act("scorekeeper", {"type": "show", "player": ANN, "cards": ["Qs", "Qd", "Qh", "7c", "4h"]})
+    act("scorekeeper", {"type": "show", "player": PAT, "cards": ["Jc", "Jd", "8s", "8c", "3d"]})
+
+
+def _look_back(stage: Stage) -> None:
+    stage.do("listHands", "player", night_id=NIGHT)
+    for look in ("readLog", "readResult", "explainHand", "readHandFile"):
+        stage.do(look, "player", hand_id=HAND)
+
+
+def _correct(stage: Stage) -> None:
+    """Cara, not Ann, was in truth the last to declare in; the hands shown were the same."""
+    hand = stage.do("readHand", "player", hand_id=HAND)
+    change = {"change": {"rules": {"ante": 50}}}
+    stage.do("previewCorrection", "admin", change, at=hand, hand_id=HAND)
+    stage.do("correctHand", "admin", {**change, "reason": "We had said 0.50"}, at=hand, hand_id=HAND)
+    stage.do("listCorrections", "player", hand_id=HAND)
+    net = {ANN: 300, PAT: -100, CARA: -200}
+    stage.do("recordResult", "scorekeeper", {"word": "Seven-card stud", "net": net}, night_id=NIGHT)
+
+
+def _match(stage: Stage) -> None:
+    deal = {"id": PEGS, "game": "bluff-n-peg", "dealer": CARA, "stake": 500}
+    hand = stage.do("startHand", "scorekeeper", deal, night_id=NIGHT)
+    lines: list[dict[str, Any]] = [{"type": "draw", "player": player, "count": 0} for player in SEATS]
+    lines += [{"type": "play", "player": ANN, "card": "Kh"}]
+    lines += [{"type": "fold", "player": player} for player in (PAT, CARA)]
+    stage.do("act", "scorekeeper", {"actions": lines}, at=hand, hand_id=PEGS)
+    match = stage.do("listMatches", "player", night_id=NIGHT)["results"][0]["id"]
+    stage.do("readMatch", "player", match_id=match)
+    gone = {"player": CARA, "reason": "Has to catch a train"}
+    stage.do("forfeitMatch", "scorekeeper", gone, match_id=match)
+    stage.do("endMatch", "scorekeeper", {"how": "leader", "reason": "It is late"}, match_id=match)

@@ -1,0 +1,124 @@
+"""Where the story is told: a cast, a clock that stands still within a step, and chance that repeats itself."""
+
+import json
+import random
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from unittest.mock import patch
+
+from django.http import HttpResponse
+
+from games.models import Role
+from games.services import clubs, people
+from games.services.actor import Actor
+from tests.api.phone import Phone, operation_named
+
+ROLES = ("owner", "admin", "scorekeeper", "arbiter", "player", "outsider", "anonymous")
+NAMES = {"owner": "olga", "admin": "adam", "scorekeeper": "kim", "arbiter": "rita", "player": "pat", "outsider": "zed"}
+BEGAN = datetime(2026, 1, 15, 19, tzinfo=UTC)
+BETWEEN_STEPS = timedelta(seconds=30)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One request: which operation, by whom (a role), where, with what. `own` are the roles whose own thing it is."""
+
+    operation: str
+    who: str
+    method: str
+    path: str
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
+
+
+Tell = Callable[[Step, HttpResponse], None]
+
+
+class Stage:
+    """`do` takes a step; `before` may look at it first, `after` sees what came of it."""
+
+    def __init__(self, before: Callable[["Stage", Step], None] | None = None, after: Tell | None = None) -> None:
+        self.before, self.after = before, after
+        self.steps = 0
+        self.phones: dict[str, Phone] = {"anonymous": Phone()}
+        self.club = named("club")
+
+    def set_up(self) -> None:
+        """Accounts, and a club with a member in each role. The outsider owns another one."""
+        actors = {}
+        for role, name in NAMES.items():
+            user = people.register(name, password_of(name), user_id=uuid.UUID(named(name)))
+            token, _ = people.add_device(user, f"{name}'s phone")
+            self.phones[role], actors[role] = Phone(token), Actor(user)
+        club = uuid.UUID(self.club)
+        clubs.create_club(actors["owner"], "Friday", "EUR", "Europe/Berlin", club_id=club)
+        elsewhere = uuid.UUID(named("elsewhere"))
+        clubs.create_club(actors["outsider"], "Elsewhere", "EUR", "Europe/Berlin", club_id=elsewhere)
+        for role in (Role.ADMIN, Role.SCOREKEEPER):
+            clubs.add_member(actors["owner"], club, NAMES[role], role, member_id=uuid.UUID(named(f"member {role}")))
+        for role, is_arbiter in (("arbiter", True), ("player", False)):
+            member = uuid.UUID(named(f"member {role}"))
+            clubs.add_member(actors["owner"], club, NAMES[role], is_arbiter=is_arbiter, member_id=member)
+
+    def do(
+        self,
+        operation: str,
+        who: str,
+        body: Any = None,
+        *,
+        at: Any = None,
+        query: str = "",
+        own: tuple[str, ...] = (),
+        **url: str,
+    ) -> Any:
+        """The answer, which must be a success; `at` is a hand, whose version goes into If-Match."""
+        method, path = operation_named(operation)
+        headers = {} if at is None else {"If_Match": f'"{at["version"]}"'}
+        step = Step(operation, who, method, path.format(**url) + query, body, headers, (who, *own))
+        self.steps += 1
+        if self.before:
+            self.before(self, step)
+        response = self.send(step, who)
+        assert response.status_code < 400, f"{step}: {response.content.decode()}"
+        if self.after:
+            self.after(step, response)
+        return response.json() if response["Content-Type"] == "application/json" else response.content
+
+    def send(self, step: Step, role: str) -> HttpResponse:
+        """The request as this role would make it, at the step's moment, with the step's chance."""
+        phone = self.phones[role]
+        with standing_still(BEGAN + self.steps * BETWEEN_STEPS), repeating(f"{step.operation} {self.steps}"):
+            if step.method == "get":
+                return phone.get(step.path)
+            key = f"step-{self.steps}"
+            return phone.send(step.method, step.path, json.dumps(step.body or {}), key, **step.headers)
+
+
+def named(what: str) -> str:
+    """The same id for the same thing in every telling."""
+    return str(uuid.UUID(bytes=random.Random(what).randbytes(16), version=4))
+
+
+def password_of(name: str) -> str:
+    return f"{name}-goes-all-in"
+
+
+@contextmanager
+def standing_still(moment: datetime) -> Iterator[None]:
+    with patch("django.utils.timezone.now", lambda: moment):
+        yield
+
+
+@contextmanager
+def repeating(seed: str) -> Iterator[None]:
+    """Ids and tokens that come of chance come the same in every telling."""
+    chance = random.Random(seed)
+    with ExitStack() as stack:
+        for source in ("os.urandom", "random._urandom"):
+            stack.enter_context(patch(source, chance.randbytes))
+        yield
