@@ -274,7 +274,7 @@ def test_in_money_too_where_the_chips_went_the_wrong_way_and_were_counted_since(
     for name, stack in table.stacks().items():
         chips.cash_out(table.cast.sue, table.night.pk, table.players[name].pk, stack)
     before = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
-    put_right(table, first, change, as_adjustment=True)
+    correct(table.cast.rob, first.pk, change, "Bob took it", first.version, as_adjustment=True)
     after = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
     moved = {name: after[name] - before[name] for name in after if after[name] != before[name]}
     assert moved == {"Ann": -800, "Bob": 800}
