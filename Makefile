@@ -10,6 +10,8 @@ DEMO ?= 1
 VENV ?= .venv
 VAR := $(or $(TABLESIDE_VAR),var)
 BIN := $(VENV)/bin
+# What PDFs are drawn with (docs/reports.md). All else works without.
+PRINTING := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install
 
 export PORT
@@ -19,7 +21,7 @@ export PORT
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
 
-run: $(VENV)/.installed
+run: $(VENV)/.can-print
 	@mkdir -p $(VAR)
 	@# The mark is made before the database and goes when the demo is done: an interrupted first run is taken up again.
 	@[ "$(DEMO)" = 0 ] || [ -n "$$DATABASE_URL" ] || [ -e $(VAR)/tableside.sqlite3 ] || touch $(VAR)/demo-wanted
@@ -32,7 +34,7 @@ run: $(VENV)/.installed
 	@DJANGO_SETTINGS_MODULE=$${DJANGO_SETTINGS_MODULE:-config.settings.dev} \
 		exec $(BIN)/gunicorn -c config/gunicorn.py config.wsgi
 
-test: $(VENV)/.installed-dev
+test: $(VENV)/.installed-dev $(VENV)/.can-print
 	@$(BIN)/python -m tests
 
 bench: $(VENV)/.installed-dev
@@ -57,6 +59,15 @@ $(VENV)/.made:
 $(VENV)/.installed: requirements.txt $(VENV)/.made
 	@echo "Installing what the server needs..."
 	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.can-print: $(VENV)/.installed
+	@dpkg -s $(PRINTING) >/dev/null 2>&1 \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+			&& echo "Installing what PDF reports are drawn with..." \
+			&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+				apt-get install -y -qq --no-install-recommends $(PRINTING) >/dev/null; } \
+		|| echo "For PDF reports, on Debian: apt install $(PRINTING)"
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed

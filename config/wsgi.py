@@ -17,4 +17,15 @@ def _require_guards() -> None:
     connection.close()
 
 
+def _take_up_tasks() -> None:
+    """What a process before this one was asked for and did not finish. With Redis, the workers see to that."""
+    from django.conf import settings
+
+    if not settings.REDIS_URL:
+        from games import tasks
+
+        tasks.wake()
+
+
 _require_guards()
+_take_up_tasks()
