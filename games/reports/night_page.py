@@ -53,11 +53,11 @@ def tone(amount: int) -> str:
 
 def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
     """What is still to be paid, then what is paid already."""
-    nights = {settlement["id"]: settlement["night"] for settlement in document["settlements"]}
     found = []
     for settlement in document["settlements"]:
+        nights = len(settlement["nights"])
+        among = f"for {nights} nights together" if nights > 1 else ""
         for transfer in settlement["transfers"]:
-            among = "" if nights[settlement["id"]] else f"settled with {len(settlement['nights'])} nights"
             found.append(_transfer(transfer, transfer["outstanding"], transfer["paid"], among, write))
     for transfer in document["due"]:
         among = "not settled yet" if document["settlements"] else ""

@@ -67,6 +67,10 @@ def _groups(lines: list[Document], write: Writer) -> list[dict[str, Any]]:
     return groups
 
 
+# Money that only moves from one place of the player's to another is neither won nor lost.
+_NEITHER = frozenset({"buy_in", "top_up", "cash_out", "payment", "reversal"})
+
+
 def _line(line: Document, write: Writer) -> dict[str, Any]:
     return {
         "time": clock(line["at"]),
@@ -77,8 +81,8 @@ def _line(line: Document, write: Writer) -> dict[str, Any]:
         "night": line["night"],
         "to_balance": write.signed(line["to_balance"]) if line["to_balance"] else "",
         "to_chips": write.signed(line["to_chips"]) if line["to_chips"] else "",
-        "balance_tone": tone(line["to_balance"]),
-        "chips_tone": tone(line["to_chips"]),
+        "balance_tone": "even" if line["what"] in _NEITHER else tone(line["to_balance"]),
+        "chips_tone": "even" if line["what"] in _NEITHER else tone(line["to_chips"]),
         "balance": write.signed(line["balance"]) if line["to_balance"] else "",
         "taken_back": line["what"] == "reversal",
     }
