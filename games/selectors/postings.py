@@ -61,6 +61,11 @@ class Row(NamedTuple):
         found = _ID.search(self.key)
         return found[0] if found else ""
 
+    @property
+    def follows(self) -> bool:
+        """Whether it puts right what its source had posted, because a correction came after it."""
+        return self.kind == "adjustment" and len(_ID.findall(self.key)) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Sources:
@@ -81,7 +86,7 @@ def rows(postings: QuerySet[Posting]) -> list[Row]:
 def sources_of(of: Iterable[Row], club: Any) -> Sources:
     """A fixed number of queries, however many rows."""
     ids = {row.source for row in of} - {""}
-    entries = Entry.objects.filter(club=club, pk__in=ids).select_related("player").defer("device", "phone_at")
+    entries = Entry.objects.filter(club=club, pk__in=ids).select_related("hand").defer("device", "phone_at")
     hands = Hand.objects.filter(night__club=club, pk__in=ids).only("id", "number", "game", "ended_at")
     payments = Payment.objects.filter(transfer__settlement__club=club, pk__in=ids)
     same = parties.survivors(club.pk)
@@ -94,7 +99,10 @@ def sources_of(of: Iterable[Row], club: Any) -> Sources:
 
 
 def hand_of(row: Row, sources: Sources) -> Hand | None:
-    return sources.hands.get(row.source)
+    """The hand that posted it, or that a correction in money is about."""
+    entry = sources.entries.get(row.source)
+    corrected = entry.hand if entry and entry.kind == Entry.Kind.CORRECTION else None
+    return sources.hands.get(row.source) or corrected
 
 
 def code(row: Row, sources: Sources) -> str:
@@ -102,7 +110,7 @@ def code(row: Row, sources: Sources) -> str:
     if row.reverses:
         return REVERSAL
     entry = sources.entries.get(row.source)
-    return entry.kind if entry else row.kind.replace("-", "_")
+    return entry.kind if entry and not row.follows else row.kind.replace("-", "_")
 
 
 def words(row: Row, sources: Sources, player: str | None = None) -> str:
@@ -114,7 +122,7 @@ def words(row: Row, sources: Sources, player: str | None = None) -> str:
 def reason(row: Row, sources: Sources) -> str:
     """Why, where somebody said so."""
     entry = sources.entries.get(row.source)
-    given = row.memo if row.reverses or entry is None else str(entry.body.get("reason", ""))
+    given = row.memo if row.reverses or row.follows or entry is None else str(entry.body.get("reason", ""))
     return "" if given in _MEMOS else given
 
 
@@ -132,7 +140,6 @@ _ENTRIES = {
     Entry.Kind.EXPENSE: "Expense: {word}",
     Entry.Kind.FORFEIT: "Match forfeited",
     Entry.Kind.MATCH_END: "Match ended",
-    Entry.Kind.CORRECTION: "Correction",
 }
 _KINDS = {
     "buy-in": "Buy-in",
@@ -146,7 +153,11 @@ _KINDS = {
 
 
 def _words(row: Row, sources: Sources, player: str | None) -> str:
-    entry, hand = sources.entries.get(row.source), sources.hands.get(row.source)
+    entry, hand = sources.entries.get(row.source), hand_of(row, sources)
+    if row.follows:
+        return "Count put right by a correction"
+    if entry and hand:
+        return f"Correction of hand {hand.number}: {title_of(hand.game)}"
     if entry and entry.kind in _ENTRIES:
         way = _WAYS.get(str(entry.body.get("way")), "")
         return _ENTRIES[Entry.Kind(entry.kind)].format(way=way, word=entry.body.get("word", "")).strip()
