@@ -169,9 +169,9 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(which=pick, amount=whole_chips)
     def correct(self, which: int, amount: int) -> None:
-        if not Hand.objects.filter(set_up=None).exists():
+        if not Hand.objects.filter(set_up__isnull=True).exists():
             self.win(which, 0, 0, CHIP)
-        hand = one_of(Hand.objects.filter(set_up=None, status="complete").order_by("started_at"), which)
+        hand = one_of(Hand.objects.filter(set_up__isnull=True, status="complete").order_by("started_at"), which)
         if hand:
             winner, loser = hand.result["net"]
             with maybe():
