@@ -1,36 +1,47 @@
 """What of a hand's log may be shown. A declaration made in secret has no `as` before all are in."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.models import Entry
 
 
-def revealed_up_to(entries: Iterable[Entry]) -> int:
-    """The number of the last entry by which secrets came to lie open and that stands; 0 where none does.
+class Revealed(NamedTuple):
+    """What of a log lies open: secrets up to this entry, but for those that were taken back."""
+
+    up_to: int
+    taken_back: frozenset[int]
+
+
+def revealed_up_to(entries: Iterable[Entry]) -> Revealed:
+    """The number of the last entry by which secrets came to lie open and that stands (0 where none does).
 
     A misdeal reveals nothing: what was secret then stays so. Neither does a last declaration that was taken back.
     """
     entries = list(entries)
-    taken_back = {entry.takes_back for entry in entries if entry.takes_back is not None}
+    taken_back = frozenset(entry.takes_back for entry in entries if entry.takes_back is not None)
     standing = (entry.number or 0 for entry in entries if entry.reveals and entry.number not in taken_back)
-    return max(standing, default=0)
+    return Revealed(max(standing, default=0), taken_back)
 
 
-def is_hidden(entry: Entry, revealed: int, viewer: str | None) -> bool:
-    """Whether an entry is a declaration that the viewer (a player's id) may not see: anyone's but their own."""
+def is_hidden(entry: Entry, revealed: Revealed, viewer: str | None) -> bool:
+    """Whether an entry is a declaration that the viewer (a player's id) may not see: anyone's but their own.
+
+    One that was taken back was never part of the hand: it stays hidden when all others are revealed.
+    """
     own = viewer is not None and entry.body.get("player") == viewer
-    return entry.secret and (entry.number or 0) > revealed and not own
+    number = entry.number or 0
+    return entry.secret and not own and (number > revealed.up_to or number in revealed.taken_back)
 
 
-def hides(entry: Entry, body: Mapping[str, Any], revealed: int) -> bool:
+def hides(entry: Entry, body: Mapping[str, Any], revealed: Revealed) -> bool:
     """Whether an action, entered by this entry or restated by it, is a declaration that nobody may see."""
     if entry.kind == Entry.Kind.CORRECTION:
         return entry.secret and body.get("type") == "declare"
     return is_hidden(entry, revealed, None)
 
 
-def shown_body(entry: Entry, revealed: int, viewer: str | None) -> dict[str, Any]:
+def shown_body(entry: Entry, revealed: Revealed, viewer: str | None) -> dict[str, Any]:
     """The body of an entry, without the word of a declaration that is hidden.
 
     A secret correction says what was declared in a hand that it calls a misdeal: its declarations are left out.

@@ -142,7 +142,7 @@ def way_of(text: str) -> str:
 
 def lock_club(club_id: UUID) -> Club:
     """One change of a club's people at a time: names and flags are then sure to be free."""
-    return Club.objects.select_for_update().get(pk=club_id)
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
 def _taken(model: type[Club] | type[Member] | type[Player], pk: UUID | None) -> bool:

@@ -74,7 +74,8 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
 
     `expected` is the version they were entered at: PreconditionRequired without, Stale where the hand has moved
     on. In a phase of free order the version at which it began is good too. Raises the engine's Refusal, with
-    `action` the index of the one refused. Who may not keep score may declare for themselves, in secret.
+    `action` the index of the one refused, and Conflict where actions follow one that opens what others declared in
+    secret before. Who may not keep score may declare for themselves, in secret.
     """
     member = member_for(actor, May.DECLARE_FOR_SELF, club__nights__hands=hand_id)
     for_all = allowed(member, May.KEEP_SCORE)
@@ -89,6 +90,7 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
         if hand.set_up is None:
             raise engine.Refusal("hand_over", hand.status)
         last = last_step(hand)
+        entered_before = last.state.phase == "declare" and last.hidden()
         entries = []
         for index, body in enumerate(actions):
             try:
@@ -98,6 +100,9 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
                 raise
             if not (for_all or after.secret):
                 raise Forbidden("A player declares only in secret; anything else the scorekeeper enters.")
+            if after.reveals and entered_before and index + 1 < len(actions):
+                # what comes next would be legal or not by what they declared, and a refusal leaves no trace
+                raise Conflict("With this all have declared: enter it by itself, then what comes after.")
             marks = {"secret": after.secret, "reveals": after.reveals}
             entries.append(next_entry(actor, night, hand, Entry.Kind.ACTION, body, now, **marks))
             versions.move_on(hand, last.state, after.state)

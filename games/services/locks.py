@@ -1,4 +1,7 @@
-"""The order in which writers wait for each other: the night first, always. What it guards is read after."""
+"""The order in which writers wait for each other: the night first, always. What it guards is read after.
+
+Rows are locked with `no_key`: a foreign key that only refers to one need not wait (docs/accounting.md, Writing).
+"""
 
 from uuid import UUID
 
@@ -8,7 +11,7 @@ from games.services.errors import Conflict
 
 def lock_night(**which: UUID) -> Night:
     """The night, locked until the transaction ends: by `pk`, or by what belongs to it (`hands`, `seats`)."""
-    return Night.objects.select_related("club").select_for_update(of=("self",)).get(**which)
+    return Night.objects.select_related("club").select_for_update(of=("self",), no_key=True).get(**which)
 
 
 def lock_open_night(**which: UUID) -> Night:

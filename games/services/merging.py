@@ -12,7 +12,7 @@ from games.services.entries import note_of_club
 from games.services.errors import Conflict, NotFound
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in
+from games.services.table import dealt_in, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -37,6 +37,9 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
         _check_two(player, survivor)
         for night in nights:
             _check_gone(night, player)
+            # an account that comes with the merge would see what its new player has declared in secret
+            if str(survivor.pk) in dealt_in(open_hand(night)):
+                raise Conflict("The other player is in a hand that is being played: finish it first.")
         member, player.member = player.member, None
         player.merged_into = survivor
         player.save(update_fields=["member", "merged_into"])

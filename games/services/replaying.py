@@ -5,7 +5,7 @@ hand. What is kept is only ever a saving: the log alone says what is true.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, NamedTuple
@@ -50,6 +50,17 @@ class Step:
     def reveals(self) -> bool:
         """Whether with this step secret declarations came to lie open."""
         return any(event.what == "declaration_revealed" for event in self.state.events)
+
+    def hidden(self) -> list[Played]:
+        """The secret declarations that stand and are not revealed, the last one first."""
+        found: list[Played] = []
+        step: Step | None = self
+        while step and not step.reveals:
+            if step.secret:
+                assert step.body is not None and step.by is not None
+                found.append(Played(step.number, step.body, step.by))
+            step = step.before
+        return found
 
     def actions(self) -> list[Played]:
         """All that stand up to this step, in order."""
@@ -105,14 +116,21 @@ def last_step(hand: Hand) -> Step:
 
 def play(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Step:
     """A hand from its deal. Raises the engine's Refusal; `action` is the place of the one refused."""
+    *_, step = steps(set_up, actions)
+    return step
+
+
+def steps(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Iterator[Step]:
+    """The same, step by step from the deal on."""
     step = Step(0, engine.start(engine.load_setup(dict(set_up))))
+    yield step
     for index, (number, body, by) in enumerate(actions):
         try:
             step = step.after(number, body, by)
         except engine.Refusal as refusal:
             refusal.action = index
             raise
-    return step
+        yield step
 
 
 def standing(log: Iterable[Entry]) -> tuple[dict[str, Any] | None, list[Played]]:

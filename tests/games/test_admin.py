@@ -41,3 +41,13 @@ def test_a_secret_stays_one(table: Table) -> None:
     assert "&#x27;out&#x27;" not in client.get(path).content.decode()
     table.enter(hand, "Ann declare in", "Bob declare out")
     assert "&#x27;out&#x27;" in client.get(path).content.decode()
+
+
+def test_one_that_was_taken_back_stays_a_secret(table: Table) -> None:
+    client = desk()
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject", "Cid declare out")
+    path = f"/admin/games/entry/{Entry.objects.get(secret=True).pk}/change/"
+    table.undo(hand)
+    table.enter(hand, "Cid declare in", "Ann declare in", "Bob declare in")
+    assert "&#x27;out&#x27;" not in client.get(path).content.decode()

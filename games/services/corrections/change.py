@@ -10,6 +10,7 @@ from games.services.amounts import whole_chips
 from games.services.corrections import boards
 from games.services.corrections.history import History
 from games.services.corrections.record import Document, Record, only_result, played
+from games.services.corrections.secrecy import opens
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.replaying import Played, last_step
 from games.services.results import check_stacks, check_sum
@@ -44,7 +45,10 @@ def changed(actor: Actor, history: History, hand: Hand, change: Change) -> Recor
     if "actions" in change:
         actions = [Played(hand.version + 1, body, actor.user.pk) for body in change["actions"]]
     else:
-        actions = last_step(hand).actions()
+        last = last_step(hand)
+        actions = last.actions()
+        if opens(set_up, actions, last.hidden()):
+            raise Conflict("What was declared in secret would lie open: take the declarations back first.")
     record = played(set_up, actions)
     if not is_open and record.status == Hand.Status.OPEN:
         raise Conflict("After these actions the hand is not over.")

@@ -22,7 +22,8 @@ class Blocked(Exception):
 class Place:
     """Where a correction meets what it would make illegal: the hand, and the action counted from 0, if it is one.
 
-    `code` is the engine's, or `not_over`, `more_than_they_have`, `match_over`, `match_runs_on`, `not_the_tied`.
+    `code` is the engine's, or `not_over`, `more_than_they_have`, `match_over`, `match_runs_on`, `not_the_tied`,
+    `opens_secrets`.
     """
 
     hand: UUID

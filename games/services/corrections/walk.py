@@ -19,6 +19,7 @@ from games.services.corrections.history import History, counted
 from games.services.corrections.plan import Amounts, Count, Plan, Revision
 from games.services.corrections.record import Record, played, stored
 from games.services.corrections.refusals import Blocked, Place, place_of
+from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
 from games.services.replaying import last_step
 
@@ -118,7 +119,10 @@ class _Walk:
         set_up = {**hand.set_up, **self._dealt_with(hand)}
         if set_up == hand.set_up:
             return before
-        after = played(set_up, last_step(hand).actions())
+        last = last_step(hand)
+        if opens(set_up, last.actions(), last.hidden()):
+            raise Blocked("opens_secrets", "what was declared in secret would lie open.")
+        after = played(set_up, last.actions())
         if hand.status != Hand.Status.OPEN and after.status == Hand.Status.OPEN:
             raise Blocked("not_over", "after its last action it would not be over.")
         return after

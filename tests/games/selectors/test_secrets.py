@@ -10,7 +10,7 @@ from games.models import Hand
 from games.selectors.hands import hand_entries, hand_file, hand_view
 from games.services import hands
 from games.services.actor import Actor
-from games.services.errors import Forbidden
+from games.services.errors import Conflict, Forbidden
 from tests.games.cast import Table
 
 CHECKS = ("Bob check", "Cid check", "Ann check")
@@ -123,3 +123,33 @@ def test_a_player_does_nothing_else_from_their_own_phone(table: Table) -> None:
     hand = table.deal("council-bluffs")
     with pytest.raises(Forbidden):
         table.enter(hand, "Ann declare high", "Ann fold", by=table.cast.ann)
+
+
+@pytest.mark.parametrize("word", ["in", "out"])
+def test_a_refused_batch_tells_nothing_of_what_others_declared(table: Table, word: str) -> None:
+    hand = table.deal("buddhas-folly")
+    hand = table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject", f"Bob declare {word}")
+    table.enter(hand, f"Ann declare {word}", by=table.cast.ann)
+    # by what Bob and Ann declared the hand is over with Cid's word, or at the showdown
+    for more in ("Cid declare out", "Cid muck", "void", "reveal 2d"):
+        with pytest.raises(Conflict) as refused:
+            table.enter(hand, "Cid declare out", more)
+        assert str(refused.value) == "With this all have declared: enter it by itself, then what comes after."
+    assert Hand.objects.get().status == Hand.Status.OPEN
+
+
+def test_a_batch_with_all_declarations_goes_on(table: Table) -> None:
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    declared = ("Bob declare in", "Ann declare in", "Cid declare out", "Bob muck")
+    assert table.enter(hand, *declared).status == Hand.Status.COMPLETE
+
+
+def test_a_secret_that_was_taken_back_is_never_shown(table: Table) -> None:
+    hand = at_declarations(table)
+    table.enter(hand, "Bob declare low")
+    hand = table.undo(hand)
+    hand = table.enter(hand, "Bob declare high", "Ann declare high", "Cid declare high")
+    for actor in everyone(table):
+        assert '"low"' not in all_that_is_seen(actor, hand)
+        assert '"high"' in all_that_is_seen(actor, hand)

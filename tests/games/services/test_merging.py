@@ -110,3 +110,14 @@ def test_while_one_has_left_an_open_night_the_other_plays_on(table: Table) -> No
     seats.leave(table.cast.sue, table.night.seats.get(player=table.players["Sid"]).pk)
     merge(table, "Sid", "Cid")
     end(table)
+
+
+def test_not_into_somebody_who_is_in_a_hand(table: Table) -> None:
+    """Whoever the account belongs to would see at once what that player has declared in secret."""
+    clubs.add_player(table.cast.sue, table.cast.club.pk, "Sid")
+    sid = table.cast.club.players.get(name="Sid")
+    hand = table.deal("buddhas-folly")
+    with pytest.raises(Conflict, match="being played"):
+        merge_players(table.cast.rob, sid.pk, table.players["Bob"].pk, "one and the same")
+    table.enter(hand, "void")
+    merge_players(table.cast.rob, sid.pk, table.players["Bob"].pk, "one and the same")
