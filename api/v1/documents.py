@@ -186,6 +186,7 @@ _DETAILS = {
     "not_your_turn": "It is Bob's turn: call 50 or fold.",
     "bad_amount": "The smallest chip tonight is 25: amounts are multiples of it.",
     "overpaid": "Only 500 is outstanding.",
+    "not_expressible": "PHH is for games with chips: Bluff N' Peg has none.",
     "bad_rules": "There is no house rule called jokers in Buddha's Folly.",
     "bad_setup": "Buddha's Folly is for 2 to 10 players.",
 }

@@ -24,6 +24,7 @@ STATUS = {
     "unsupported_media_type": 415,
     "key_reused": 422,
     "overpaid": 422,
+    "not_expressible": 422,
     "precondition_required": 428,
     "internal": 500,
 }
@@ -42,6 +43,7 @@ TITLES = {
     "stale": "The hand has moved on",
     "too_large": "The request is too large",
     "overpaid": "That is more than is still owed",
+    "not_expressible": "The format has no words for this",
     "key_reused": "The Idempotency-Key belongs to another request",
     "precondition_required": "An If-Match is needed",
     "internal": "The server has failed",

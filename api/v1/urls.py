@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from api.v1.views import chips, clubs, corrections, games, hands, matches, money, nights, people, reports, settlements
+from api.v1.views import (
+    chips,
+    clubs,
+    corrections,
+    formats,
+    games,
+    hands,
+    matches,
+    money,
+    nights,
+    people,
+    reports,
+    settlements,
+)
 
 urlpatterns = [
     path("tokens/", people.Tokens.as_view()),
@@ -38,6 +51,7 @@ urlpatterns = [
     path("nights/<uuid:night_id>/close/", nights.Close.as_view()),
     path("nights/<uuid:night_id>/reopen/", nights.Reopen.as_view()),
     path("nights/<uuid:night_id>/hands/", hands.NightHands.as_view()),
+    path("nights/<uuid:night_id>/hands/file/", formats.FileOfNight.as_view()),
     path("nights/<uuid:night_id>/results/", hands.Results.as_view()),
     path("nights/<uuid:night_id>/matches/", matches.Matches.as_view()),
     path("matches/<uuid:match_id>/", matches.OneMatch.as_view()),
@@ -63,7 +77,7 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/undo/", hands.Undo.as_view()),
     path("hands/<uuid:hand_id>/result/", hands.HandResult.as_view()),
     path("hands/<uuid:hand_id>/explain/", hands.Explain.as_view()),
-    path("hands/<uuid:hand_id>/file/", hands.File.as_view()),
+    path("hands/<uuid:hand_id>/file/", formats.FileOfHand.as_view()),
     path("hands/<uuid:hand_id>/corrections/", corrections.Corrections.as_view()),
     path("hands/<uuid:hand_id>/corrections/preview/", corrections.CorrectionPreview.as_view()),
 ]

@@ -1,5 +1,6 @@
 """A hand as somebody may see it. Secrets are redacted here and in `secrets`, nowhere else."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -95,9 +96,13 @@ def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:
     hand = _finished(actor, hand_id)
     if hand.set_up is None:
         raise Conflict("Of this hand only the result was entered.")
-    actions = _shown_actions(list(_log(hand)))
-    document = renamed(hand.set_up, cast_of(hand, actor.user).names)
-    return {**document, "actions": renamed(actions, cast_of(hand, actor.user).names)}
+    return file_of(hand, list(_log(hand)), cast_of(hand, actor.user).names)
+
+
+def file_of(hand: Hand, log: list[Entry], names: Mapping[str, str]) -> dict[str, Any]:
+    """The file of a finished hand from its log, for who has both at hand already."""
+    assert hand.set_up is not None and hand.status != Hand.Status.OPEN, "only a finished hand has a file"
+    return {**renamed(hand.set_up, names), "actions": renamed(_shown_actions(log), names)}
 
 
 def hand_corrections(hand: Hand) -> list[dict[str, Any]]:
@@ -126,6 +131,11 @@ def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
     """The hands of a night the actor may see, in order."""
     member_for(actor, May.SEE, club__nights=night_id)
     return Hand.objects.filter(night=night_id).select_related("night").order_by("number")
+
+
+def the_hand(actor: Actor, hand_id: UUID) -> Hand:
+    """A hand of the actor's clubs, with its night. Raises NotFound."""
+    return _hand(actor, hand_id)
 
 
 def _hand(actor: Actor, hand_id: UUID) -> Hand:

@@ -13,7 +13,6 @@ from api.v1.serializers.hands import (
     Acted,
     Explanation,
     Hand,
-    HandFile,
     HandLine,
     Log,
     NewHand,
@@ -128,13 +127,6 @@ class HandResult(ApiView):
         if view["result"] is None:
             raise Conflict("This hand is not over yet.")
         return Told({"players": view["players"], "result": view["result"]}, {"ETag": etag_of(view)})
-
-
-class File(ApiView):
-    @reads("readHandFile", HandFile, "A finished hand as a hand file", fails=("conflict",))
-    def get(self, actor: Actor, hand_id: UUID) -> Told:
-        """Players by their names, as `manage.py replay` reads it."""
-        return Told(select.hand_file(actor, hand_id))
 
 
 def shown(actor: Actor, hand: UUID | models.Hand) -> Told:

@@ -1,0 +1,1 @@
+"""Hands and clubs in the forms that other programs read (docs/formats.md)."""

@@ -1,0 +1,21 @@
+"""What a format answers when it will not do what was asked."""
+
+from games.services.errors import ServiceError
+
+
+class NotExpressible(ServiceError):
+    """The format has no true words for this hand; another format has."""
+
+    code = "not_expressible"
+
+
+class ImportRefused(ServiceError):
+    """Nothing was recorded; `params["report"]` says of every line what is wrong with it."""
+
+    code = "import_refused"
+
+
+class BadArchive(ServiceError):
+    """Not an archive of a club, not whole, or not in agreement with itself."""
+
+    code = "bad_archive"

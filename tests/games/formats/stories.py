@@ -1,0 +1,45 @@
+"""Stories without a database: hands of the engine, told as exporters get them."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from random import Random
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from games import engine
+from games.formats.story import Story, play
+from tests.engine.walks import steps
+
+HAND = UUID("5d6f0b8f-0000-4000-8000-000000000001")
+ZONE = "Europe/Berlin"
+
+
+def story_of(document: dict[str, Any], currency: str = "EUR", decimals: int = 2) -> Story:
+    start, told = play(document)
+    at = datetime(2026, 11, 26, 20, 15, 30, tzinfo=ZoneInfo(ZONE))
+    return Story(HAND, document, 7, "Thursday", currency, decimals, ZONE, at, start, told)
+
+
+def walked(document: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """The hand played to some end, by chance."""
+    setup = engine.load_setup(document)
+    entries = [step.entry for step in steps(engine.start(setup), chance)]
+    return {**document, "actions": entries}
+
+
+def council_bluffs(seed: int) -> Iterator[dict[str, Any]]:
+    """Pot-limit hands of two to six, with and without antes, some of them short."""
+    chance = Random(seed)
+    while True:
+        count = chance.randint(2, 6)
+        names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"][:count]
+        document = {
+            "format": "tableside-hand/1",
+            "game": "council-bluffs",
+            "rules": {"ante": chance.choice((0, 0, 20))},
+            "chip": chance.choice((1, 10)),
+            "players": [{"name": name, "stack": 10 * chance.choice((40, 200, 2000))} for name in names],
+            "dealer": chance.choice(names),
+        }
+        yield walked(document, chance)
