@@ -11,7 +11,7 @@ from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
 from games.services.people import by_login
 from games.services.permissions import May, member_for, outranks
-from games.services.text import currency_of, name_of, time_zone_of
+from games.services.text import currency_of, locale_of, name_of, time_zone_of
 from games.services.transaction import one_transaction
 
 DECIDING_ROLES = (Role.SCOREKEEPER, Role.ADMIN, Role.OWNER)
@@ -51,8 +51,12 @@ def change_club(
     name: str | None = None,
     default_way: str | None = None,
     differences_by: str | None = None,
+    locale: str | None = None,
 ) -> Club:
-    """Another name, another way by which money moves unless said otherwise, another role that decides differences."""
+    """Another name, another way by which money moves unless said otherwise, another role that decides differences.
+
+    Or another `locale`, by which amounts are written in reports.
+    """
     member_for(actor, May.CHANGE_CLUB, club=club_id)
     if differences_by is not None and differences_by not in DECIDING_ROLES:
         raise BadValue(f"Differences are decided by {', '.join(DECIDING_ROLES)} and above.")
@@ -60,6 +64,7 @@ def change_club(
         "name": None if name is None else name_of(name),
         "default_way": None if default_way is None else way_of(default_way),
         "differences_by": differences_by,
+        "locale": None if locale is None else locale_of(locale),
     }
     changes = {field: value for field, value in given.items() if value is not None}
     with one_transaction():

@@ -1,12 +1,17 @@
 """What a name, a reason, a currency or a time zone may be."""
 
+import re
 import unicodedata
 from zoneinfo import ZoneInfo
+
+from babel import Locale, UnknownLocaleError
 
 from games.services.errors import BadValue
 
 LONGEST_NAME = 80
 LONGEST_REASON = 500
+
+_LOCALE = re.compile(r"[A-Za-z]{2,3}(_[A-Za-z]{4})?(_[A-Za-z]{2})?")
 
 # ISO 4217, money that people can hold: the decimals of a currency where they are not two
 DECIMALS = {
@@ -60,6 +65,20 @@ def time_zone_of(text: str) -> str:
     except (ValueError, OSError, LookupError):
         raise BadValue("This is not the name of a time zone (such as Europe/Berlin).") from None
     return text
+
+
+def locale_of(text: str) -> str:
+    """Where amounts are written as in Germany: de_DE, or de-DE. Empty is the country of the time zone."""
+    if not text:
+        return ""
+    name = text.replace("-", "_")
+    try:
+        # Babel reads what it understands of a name, and leaves the rest.
+        if _LOCALE.fullmatch(name):
+            return str(Locale.parse(name))
+    except (ValueError, UnknownLocaleError):
+        pass
+    raise BadValue("This is not the name of a locale (such as de_DE).")
 
 
 def _clean(text: str) -> str:

@@ -11,6 +11,7 @@ CLIENT_ID = "Made by the client, if it likes: any UUID that is not in use."
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 
 DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
+LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the time zone does."
 
 
 class NewClub(StrictSerializer):
@@ -28,6 +29,7 @@ class Club(serializers.Serializer[Any]):
     time_zone = serializers.CharField()
     default_way = Choice(Way.choices)
     differences_by = Choice(Role.choices, help_text=DIFFERENCES_BY)
+    locale = serializers.CharField(allow_blank=True, help_text=LOCALE)
     made_at = serializers.DateTimeField()
 
 
@@ -35,6 +37,7 @@ class ClubChange(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, required=False)
     default_way = Choice(Way.choices, required=False, help_text=WAY)
     differences_by = Choice([(role, role.label) for role in DECIDING_ROLES], required=False, help_text=DIFFERENCES_BY)
+    locale = Text(max_length=20, required=False, allow_blank=True, help_text=LOCALE)
 
 
 class NewPlayer(StrictSerializer):

@@ -6,6 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.reports.writing import Writer, clock, day, locale_of
+from games.services import clubs
+from games.services.errors import BadValue, Forbidden
+from tests.games.cast import Cast
 
 
 @pytest.mark.parametrize(
@@ -48,3 +51,13 @@ def test_no_amount_is_rounded_however_large() -> None:
 def test_days_read_alike_on_both_sides_of_an_ocean() -> None:
     moment = datetime(2026, 11, 27, 1, 31, tzinfo=UTC).astimezone(ZoneInfo("America/Los_Angeles"))
     assert (day(moment), clock(moment)) == ("26 Nov 2026", "17:31")
+
+
+def test_an_admin_says_how_the_club_writes_amounts(cast: Cast) -> None:
+    assert clubs.change_club(cast.rob, cast.club.pk, locale="fr-CH").locale == "fr_CH"
+    assert clubs.change_club(cast.rob, cast.club.pk, locale="").locale == ""
+    for nonsense in ("klingon", "de_DE; DROP", "_"):
+        with pytest.raises(BadValue):
+            clubs.change_club(cast.rob, cast.club.pk, locale=nonsense)
+    with pytest.raises(Forbidden):
+        clubs.change_club(cast.ann, cast.club.pk, locale="de_DE")
