@@ -1,0 +1,95 @@
+"""Files of hands as they come in, and the report on them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from api.v1.fields import Choice, Flag, Id, StrictSerializer, Text
+from api.v1.serializers.clubs import CLIENT_ID
+from games.formats.incoming.table import FIRST, MISSING, NONE
+from games.services.text import LONGEST_NAME
+
+
+class FileText(serializers.CharField):
+    """The text of a file exactly as it is."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(trim_whitespace=False, **options)
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+
+class NewImport(StrictSerializer):
+    """Either `text` or `hands`."""
+
+    text = FileText(required=False, help_text="A hand file, or several, one a line, as text.")
+    hands = serializers.ListField(child=serializers.DictField(), required=False, help_text="The same as JSON.")
+    dry_run = Flag(default=False, help_text="Report what would be done, and do nothing.")
+    guests = Flag(default=False, help_text="Make players of the names that the club does not have.")
+    buy_ins = Choice(
+        [
+            (NONE, "the night's stacks and seats must be those of the file"),
+            (FIRST, "who has no chips buys in for their first stack in the file"),
+            (MISSING, "whoever has less than in the file buys the rest"),
+        ],
+        default=NONE,
+    )
+    names = serializers.DictField(
+        child=Id(), default=dict, help_text="Player ids by name, where a name is not that of the player."
+    )
+
+    def validate(self, attrs: Mapping[str, Any]) -> Mapping[str, Any]:
+        if ("text" in attrs) == ("hands" in attrs):
+            raise serializers.ValidationError("Send either text or hands.")
+        return attrs
+
+
+class NewNightImport(NewImport):
+    id = Id(required=False, help_text=CLIENT_ID)
+    name = Text(max_length=LONGEST_NAME, help_text="Of the new night. Its chip is that of the first hand.")
+
+
+class LineProblem(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="One of the rules, or of the import.")
+    action = serializers.IntegerField(allow_null=True, help_text="Which of the hand's actions, from 0.")
+    detail = serializers.CharField()
+
+
+class LineNote(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+class ImportLine(serializers.Serializer[Any]):
+    line = serializers.IntegerField(help_text="In the text, or in the list, from 1.")
+    status = Choice(
+        [
+            ("accepted", "recorded, or in a dry run: would be"),
+            ("refused", "refused"),
+            ("not_reached", "legal, not tried"),
+        ]
+    )
+    game = serializers.CharField(allow_null=True)
+    hand = serializers.UUIDField(allow_null=True, help_text="The hand it has become.")
+    problems = LineProblem(many=True)
+    notes = LineNote(many=True)
+
+
+class ImportBuyIn(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    name = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
+class ImportReport(serializers.Serializer[Any]):
+    night = serializers.UUIDField(allow_null=True)
+    dry_run = serializers.BooleanField()
+    recorded = serializers.IntegerField()
+    refused = serializers.IntegerField()
+    guests = serializers.ListField(child=serializers.CharField(), help_text="Who was made a guest, or would be.")
+    buy_ins = ImportBuyIn(many=True)
+    lines = ImportLine(many=True)

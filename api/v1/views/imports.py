@@ -1,0 +1,48 @@
+"""Files of hands taken in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+from api.v1.operations import Ask, Told, writes
+from api.v1.problems import Problem
+from api.v1.serializers.formats import ImportReport, NewImport, NewNightImport
+from api.v1.view import ApiView
+from games.formats.errors import ImportRefused
+from games.formats.incoming import Options, import_hands, import_night
+from games.formats.incoming.reading import read_hands, read_text
+from games.formats.incoming.report import Line
+
+
+class NightImports(ApiView):
+    @writes("importHands", NewImport, ImportReport, "Record hand files in a night", fails=("import_refused",))
+    def post(self, ask: Ask, night_id: UUID) -> Told:
+        """All or none. Where a hand is refused, the problem has the `report`; a dry run answers with it."""
+        return _told(lambda: import_hands(ask.actor, night_id, _lines(ask.given), _options(ask.given)))
+
+
+class ClubImports(ApiView):
+    @writes("importNight", NewNightImport, ImportReport, "Record hand files as a new night", fails=("import_refused",))
+    def post(self, ask: Ask, club_id: UUID) -> Told:
+        """Its buy-ins are made from the stacks in the files. It stays open."""
+        given = ask.given
+        return _told(
+            lambda: import_night(
+                ask.actor, club_id, given["name"], _lines(given), _options(given), night_id=given.get("id")
+            )
+        )
+
+
+def _lines(given: Mapping[str, Any]) -> list[Line]:
+    return read_text(given["text"]) if "text" in given else read_hands(given["hands"])
+
+
+def _options(given: Mapping[str, Any]) -> Options:
+    return Options(given["dry_run"], given["guests"], given["buy_ins"], given["names"])
+
+
+def _told(work: Callable[[], dict[str, Any]]) -> Told:
+    try:
+        return Told(work())
+    except ImportRefused as error:
+        raise Problem(error.code, error.detail, report=error.params["report"]) from None
