@@ -146,8 +146,16 @@ def write(
         description=method.__doc__ or "",
         parameters=[*headers, *([etag(*gives)] if versioned else [])],
         request=takes,
-        responses={**gives, **problems(codes)},
+        responses={**gives, **problems(codes), **unread_body()},
     )
+
+
+def unread_body() -> dict[tuple[int, str], OpenApiResponse]:
+    """The response to a body that nobody reads, because it came without its length."""
+    detail = "Send the body with its Content-Length, not in chunks."
+    body = document("bad_format", detail, "/api/v1/…") | {"status": 411}
+    example = OpenApiExample("bad_format", value=body, media_type=CONTENT_TYPE, response_only=True)
+    return {(411, CONTENT_TYPE): OpenApiResponse(Problem, description="The body has no length", examples=[example])}
 
 
 def _tag(method: Callable[..., Any]) -> str:

@@ -8,7 +8,10 @@ from rest_framework.request import Request
 
 from api.v1.problems import Problem
 
-_ETAG = re.compile(r'"(\d{1,9})"')
+# As `etag_of` writes it: "00" is not "0".
+_OURS = re.compile(r'"(0|[1-9][0-9]{0,8})"')
+# One entity tag, strong or weak (RFC 9110, 8.8.3).
+_ONE = re.compile(r'(W/)?"[\x21\x23-\x7e\x80-\xff]*"')
 # No hand was ever at this version: an If-Match that is no ETag of ours is stale, not absent.
 _NEVER = -1
 
@@ -18,9 +21,15 @@ def etag_of(view: Mapping[str, Any]) -> str:
 
 
 def expected_version(request: Request) -> int:
-    """The version that If-Match names. Raises Problem where there is no such header."""
+    """The version that If-Match names. Raises Problem where there is no such header, or not one ETag in it.
+
+    `*` and lists say that more than one version will do: what was entered then depends on what nobody saw.
+    """
     etag = request.headers.get("If-Match")
     if etag is None:
         raise Problem("precondition_required", "This needs an If-Match header with the hand's ETag.")
-    found = _ETAG.fullmatch(etag.strip())
+    etag = etag.strip()
+    if not _ONE.fullmatch(etag):
+        raise Problem("bad_format", "If-Match takes one ETag, in its quotes, as the hand came with it.")
+    found = _OURS.fullmatch(etag)
     return int(found[1]) if found else _NEVER

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db import DataError
+from django.db.models import DateTimeField, Field, QuerySet
+from django.utils.dateparse import parse_datetime
 from rest_framework.exceptions import NotFound
-from rest_framework.pagination import CursorPagination
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 
 from api.v1.problems import Problem
@@ -19,9 +21,24 @@ class Pages(CursorPagination):
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
         return tuple(queryset.query.order_by or queryset.model._meta.ordering)
 
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        cursor: Cursor | None = super().decode_cursor(request)
+        if cursor is not None and cursor.position is not None and isinstance(self.column, DateTimeField):
+            moment = parse_datetime(str(cursor.position))
+            if moment is None or moment.tzinfo is None:
+                raise ValueError("this is no moment")
+        return cursor
+
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
+        self.column = _column(queryset, self.get_ordering(request, queryset, view)[0])
         try:
             return super().paginate_queryset(queryset, request, view)
-        except (NotFound, ValidationError, ValueError):
+        except (NotFound, ValidationError, ValueError, OverflowError, DataError):
             # A cursor that somebody wrote by hand: its position is no value of the column it stands for.
             raise Problem("bad_format", "This cursor is none of ours.") from None
+
+
+def _column(queryset: QuerySet[Any], order: str) -> "Field[Any, Any] | None":
+    """What a list is ordered by first; None where that is worked out."""
+    name = order.lstrip("-")
+    return next((field for field in queryset.model._meta.fields if field.name == name), None)

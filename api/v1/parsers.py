@@ -1,14 +1,26 @@
-"""The only body that is read: JSON, of a bounded size."""
+"""The only body that is read: JSON, of a bounded size, sent as it is and with its length."""
 
 from collections.abc import Mapping
 from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
 
 from api.v1 import strict_json
 from api.v1.problems import Problem
 
 MAX_BYTES = 1_048_576
+
+
+def check_readable(request: Request) -> None:
+    """Raises Problem for a body that would be taken for none, or for something else than was sent.
+
+    Without a length nothing of it would be read: a write would be done as if nothing had been asked.
+    """
+    if request.headers.get("Transfer-Encoding", "identity").strip().lower() != "identity":
+        raise Problem("bad_format", "Send the body with its Content-Length, not in chunks.", status=411)
+    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+        raise Problem("unsupported_media_type", "Send the body as it is, without a Content-Encoding.")
 
 
 class StrictJSONParser(BaseParser):

@@ -60,11 +60,14 @@ class Problem(Exception):
         *,
         errors: Sequence[Mapping[str, str]] = (),
         headers: Mapping[str, str] | None = None,
+        status: int | None = None,
         **members: object,
     ) -> None:
+        """`status` where HTTP has one of its own for a special case of the code."""
         super().__init__(detail)
         self.code = code
         self.detail = detail
+        self.status = status or status_of(code)
         self.members = dict(members)
         self.headers = dict(headers or {})
         if errors:
@@ -90,7 +93,7 @@ def document(code: str, detail: str, instance: str, **members: object) -> dict[s
 
 
 def respond(problem: Problem, request: Request) -> Response:
-    status = status_of(problem.code)
-    body = document(problem.code, problem.detail, request.get_full_path(), **problem.members)
+    status = problem.status
+    body = document(problem.code, problem.detail, request.get_full_path(), **problem.members) | {"status": status}
     challenge = {"WWW-Authenticate": CHALLENGE} if status == HTTPStatus.UNAUTHORIZED else {}
     return Response(body, status, headers={**challenge, **problem.headers}, content_type=CONTENT_TYPE)

@@ -1,13 +1,13 @@
 """What all views of version 1 share."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.permissions import SAFE_METHODS, AllowAny, IsAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from api.v1 import errors
 from api.v1.authentication import TokenAuthentication
-from api.v1.parsers import StrictJSONParser
-from api.v1.problems import Problem
+from api.v1.parsers import StrictJSONParser, check_readable
+from api.v1.problems import CONTENT_TYPE, Problem
 from games.models import Device, User
 from games.services.actor import Actor
 
@@ -32,6 +32,18 @@ class ApiView(APIView):
     renderer_classes = [JSONRenderer]
     # No OPTIONS: it would tell less than the schema does.
     http_method_names = ["get", "head", "post", "patch"]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if request.method not in SAFE_METHODS:
+            check_readable(request)
+        super().initial(request, *args, **kwargs)
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """A problem is JSON, whatever was asked for and whatever else the view can give."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if getattr(answer, "content_type", None) == CONTENT_TYPE:
+            answer.accepted_renderer = JSONRenderer()
+        return answer
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
         return errors.handle
@@ -61,8 +73,8 @@ def _phone_time(request: Request) -> datetime | None:
         return None
     try:
         moment = parse_datetime(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise Problem("bad_format", f"{PHONE_TIME} must be an ISO 8601 date and time with its offset.")
-    return moment
+        if moment is not None and moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # no such day, or at the ends of time none in UTC
+        pass
+    raise Problem("bad_format", f"{PHONE_TIME} must be an ISO 8601 date and time with its offset.")

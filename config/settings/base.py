@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 
 # No compression here, ever: it weakens the strong ETag of a hand, and lets lengths betray secrets.
 MIDDLEWARE = [
+    "api.outside.KnownHost",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -113,6 +114,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},
 }
 
 LOGGING: dict[str, Any] = {

@@ -2,11 +2,13 @@
 
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import IntegerField, QuerySet, Value
+from django.db.models.functions import Coalesce
 
 from games.models import Club, Device, Member, Player, Seat
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
+from games.services.seats import MOST_SEATS
 
 
 def clubs_of(actor: Actor) -> QuerySet[Club]:
@@ -36,9 +38,10 @@ def player(actor: Actor, player_id: UUID) -> Player:
 def seats_of(actor: Actor, night_id: UUID) -> QuerySet[Seat]:
     """The seats of a night, clockwise, who left last."""
     member_for(actor, May.SEE, club__nights=night_id)
-    return (
-        Seat.objects.filter(night=night_id).select_related("player").order_by(F("position").asc(nulls_last=True), "id")
-    )
+    # a page goes on from a value, which who has left has none of
+    place = Coalesce("position", Value(MOST_SEATS), output_field=IntegerField())
+    seats = Seat.objects.filter(night=night_id).select_related("player")
+    return seats.annotate(place=place).order_by("place", "id")
 
 
 def devices_of(actor: Actor) -> QuerySet[Device]:

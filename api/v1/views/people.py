@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,6 +28,11 @@ SIGN_IN_FAILS = ("bad_format", "not_authenticated", "not_acceptable", "too_large
 class Tokens(ApiView):
     """Sign-in takes no Idempotency-Key: its answer is a secret, and answers that can be repeated are kept."""
 
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Who signs in is who says so, whatever token or session is left over from another."""
+        signing_in = self.request is not None and self.request.method == "POST"
+        return [] if signing_in else super().get_authenticators()
+
     def get_permissions(self) -> Sequence[Any]:
         return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
 
@@ -35,7 +41,7 @@ class Tokens(ApiView):
         tags=["people"],
         summary="Sign this device in",
         request=SignIn,
-        responses={201: Token, **documents.problems(SIGN_IN_FAILS)},
+        responses={201: Token, **documents.problems(SIGN_IN_FAILS), **documents.unread_body()},
         auth=[],
     )
     def post(self, request: Request) -> Response:

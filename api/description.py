@@ -1,0 +1,33 @@
+"""The API's description: the file, and the page to browse it by. Their problems are those of the API."""
+
+from typing import Any
+
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.v1.view import ApiView
+
+
+class Schema(ApiView, SpectacularAPIView):
+    schema = None
+    authentication_classes = []
+    permission_classes = SpectacularAPIView.permission_classes
+    http_method_names = ["get", "head"]
+    renderer_classes = SpectacularAPIView.renderer_classes
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """There is one version in one language: nothing of the query goes into the answer."""
+        answer: Response = self._get_schema_response(request)
+        return answer
+
+    def _get_version_parameter(self, request: Request) -> None:
+        return None
+
+
+class Page(ApiView, SpectacularSwaggerView):
+    schema = None
+    authentication_classes = []
+    permission_classes = SpectacularSwaggerView.permission_classes
+    http_method_names = ["get", "head"]
+    renderer_classes = SpectacularSwaggerView.renderer_classes
