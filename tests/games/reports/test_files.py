@@ -121,9 +121,9 @@ def test_the_pdf_of_a_night_says_it_all(half_paid: Table, cast: Cast) -> None:
     file = made(report, "pdf")
     text = " ".join(text_of(file.content).split())
     for said in ("Thursday night", "Who pays whom", "Ann", "−7,50", "Pizza", "a chip rolled under the sofa", "Omaha"):
-        assert said in text, said
-    assert report["head"]["transaction"] in text.replace(" ", "")
-    assert "counted twice" in text
+        assert said in text, (said, text)
+    assert report["head"]["transaction"] in text.replace(" ", ""), text
+    assert "counted twice" in text, text
     information = PdfReader(io.BytesIO(file.content)).metadata
     assert information is not None
     assert "Thursday night" in str(information.title)
@@ -132,7 +132,7 @@ def test_the_pdf_of_a_night_says_it_all(half_paid: Table, cast: Cast) -> None:
 def test_the_pdf_of_a_statement_says_it_all(half_paid: Table, cast: Cast) -> None:
     text = " ".join(text_of(made(statement(cast.sue, half_paid.players["Ann"].pk), "pdf").content).split())
     for said in ("The club owes Ann", "29,50", "Hand 1: Stud", "Received from Bob", "Expense: Pizza"):
-        assert said in text, said
+        assert said in text, (said, text)
 
 
 def test_names_in_any_script_are_printed(cast: Cast) -> None:
