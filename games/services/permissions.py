@@ -23,6 +23,7 @@ class May(StrEnum):
     SPEAK_FOR_CLUB = "pay and receive for the club"
     CHANGE_CLUB = "change the club's settings"
     MERGE_PLAYERS = "merge players"
+    EXPORT_CLUB = "take out all that the club has"
 
 
 _RANK = {Role.PLAYER: 0, Role.SCOREKEEPER: 1, Role.ADMIN: 2, Role.OWNER: 3}
@@ -42,6 +43,7 @@ LOWEST_ROLE = {
     May.CHANGE_CLUB: Role.ADMIN,
     May.MERGE_PLAYERS: Role.ADMIN,
     May.MANAGE_MEMBERS: Role.ADMIN,
+    May.EXPORT_CLUB: Role.OWNER,
 }
 
 

@@ -1,0 +1,139 @@
+"""A club brought in: every row under its own id, the books and every hand checked before anything stands."""
+
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import IO, Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import DatabaseError, transaction
+from django.db.models import Model, Sum
+from django.utils import timezone
+
+from games.formats.archive.checking import check
+from games.formats.archive.reading import Archive
+from games.formats.archive.tables import TABLES, Table
+from games.formats.errors import BadArchive
+from games.models import Club, Device, User
+from games.services.errors import Conflict
+from games.services.transaction import one_transaction
+from ledger.models import Account, Balance, JournalTransaction
+
+BATCH = 500
+
+
+@dataclass(slots=True)
+class Installed:
+    """What came of it: rows by table, and the accounts that are new here, by name, to be claimed by their people."""
+
+    club: Club
+    rows: dict[str, int] = field(default_factory=dict)
+    accounts: list[str] = field(default_factory=list)
+
+
+def install(stream: IO[bytes]) -> Installed:
+    """All of the club or nothing. Raises BadArchive, and Conflict where the club is here already.
+
+    People whose account is here already (the same id) keep it as it is. Others come in with an account that nobody can
+    sign in to until a password is set for it; where their name is taken, it is told apart by a number.
+    """
+    archive = Archive(stream)
+    try:
+        with one_transaction(), transaction.atomic():
+            installed = _install(archive)
+            check(installed.club)
+    except DatabaseError as error:
+        raise BadArchive("The archive has rows that cannot be kept.") from error
+    return installed
+
+
+def _install(archive: Archive) -> Installed:
+    counts: dict[str, int] = {}
+    accounts: list[str] = []
+    for table in TABLES:
+        counts[table.name] = 0
+        for batch in _batches(_ready(archive, table, accounts)):
+            table.model._default_manager.bulk_create(batch)
+            counts[table.name] += len(batch)
+    club = Club.objects.get(pk=_club_id(archive))
+    _keep_balances(club)
+    return Installed(club, counts, accounts)
+
+
+def _ready(archive: Archive, table: Table, accounts: list[str]) -> Iterable[Model]:
+    """The rows as they go in here."""
+    found = archive.rows(table)
+    if table.model is User:
+        return _users(found, accounts)
+    if table.model is Device:
+        return _devices(found)
+    if table.model is Club:
+        return _club(found, _club_id(archive))
+    if table.model is JournalTransaction:
+        return _originals_first(found)
+    return found
+
+
+def _club_id(archive: Archive) -> Any:
+    return archive.manifest["club"]["id"]
+
+
+def _club(found: Iterable[Any], club_id: str) -> Iterator[Model]:
+    for club in found:
+        if str(club.pk) != club_id:
+            raise BadArchive("The archive has another club than it says.")
+        if Club.objects.filter(pk=club.pk).exists():
+            raise Conflict("This club is here already.")
+        yield club
+
+
+def _users(found: Iterable[Any], accounts: list[str]) -> Iterator[Model]:
+    for user in found:
+        if User.objects.filter(pk=user.pk).exists():
+            continue
+        user.name = _free_name(user.name, accounts)
+        user.password = make_password(None)
+        accounts.append(user.name)
+        yield user
+
+
+def _free_name(name: str, taken: list[str]) -> str:
+    wanted, number = name, 1
+    while User.objects.filter(name__iexact=wanted).exists() or wanted.lower() in map(str.lower, taken):
+        number += 1
+        wanted = f"{name[:70]} ({number})"
+    return wanted
+
+
+def _devices(found: Iterable[Any]) -> Iterator[Model]:
+    """They stand in the log and sign nobody in: no token has such a hash, and they are revoked besides."""
+    for device in found:
+        if not Device.objects.filter(pk=device.pk).exists():
+            device.token_hash = f"none:{secrets.token_hex(24)}"
+            device.revoked_at = timezone.now()
+            yield device
+
+
+def _originals_first(found: Iterable[Any]) -> Iterator[Model]:
+    """What is reversed goes in before its reversal: the guards look for it. The few reversals wait in memory."""
+    reversals = []
+    for row in found:
+        if row.reverses_id is None:
+            yield row
+        else:
+            reversals.append(row)
+    yield from reversals
+
+
+def _keep_balances(club: Club) -> None:
+    """What every account stands at follows from its postings."""
+    accounts = Account.objects.filter(book=club.book).annotate(sum=Sum("postings__amount")).order_by("pk")
+    for batch in _batches(Balance(account=account, amount=account.sum or 0) for account in accounts.iterator()):
+        Balance.objects.bulk_create(batch)
+
+
+def _batches(found: Iterable[Model]) -> Iterator[list[Any]]:
+    rest = iter(found)
+    while batch := list(islice(rest, BATCH)):
+        yield batch

@@ -1,0 +1,49 @@
+"""An archive opened: its manifest, and its rows, held against what the manifest says of them."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import IO, Any
+from zipfile import BadZipFile, ZipFile
+
+from django.db.models import Model
+
+from games.formats.archive import rows
+from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, VERSION, Table
+from games.formats.errors import BadArchive
+
+LONGEST_LINE = 16 * 1024 * 1024
+
+
+class Archive:
+    """Raises BadArchive for what is no archive of a club, or of a later version."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        try:
+            self._zip = ZipFile(stream)
+            self.manifest: dict[str, Any] = json.loads(self._zip.read(MANIFEST))
+            self._said = {table["name"]: (table["rows"], table["sha256"]) for table in self.manifest["tables"]}
+            known = self.manifest["format"] == FORMAT
+            version = self.manifest["version"]
+        except (BadZipFile, KeyError, ValueError, TypeError):
+            raise BadArchive("This is not the archive of a club.") from None
+        if not known:
+            raise BadArchive("This is not the archive of a club.")
+        if version != VERSION:
+            raise BadArchive(f"This archive is of version {version}; this program reads version {VERSION}.")
+        if self._said.keys() != {table.name for table in TABLES}:
+            raise BadArchive("The archive has not the tables that this version knows.")
+
+    def rows(self, table: Table) -> Iterator[Model]:
+        """The rows of a table. Raises BadArchive at the end where they are not those that were written."""
+        digest, count = hashlib.sha256(), 0
+        try:
+            with self._zip.open(table.file) as file:
+                while line := file.readline(LONGEST_LINE):
+                    digest.update(line)
+                    count += 1
+                    yield rows.read(table, line)
+        except (BadZipFile, KeyError, EOFError):
+            raise BadArchive(f"{table.file} is damaged or missing.") from None
+        if (count, digest.hexdigest()) != self._said[table.name]:
+            raise BadArchive(f"{table.file} is not what was written: the archive was changed.")

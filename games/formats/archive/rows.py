@@ -1,0 +1,67 @@
+"""A row as JSON, and back."""
+
+import base64
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db.models import BinaryField, Field, ForeignKey, JSONField, Model
+
+from games.formats.archive.tables import Table
+from games.formats.errors import BadArchive
+
+AnyField: TypeAlias = "Field[Any, Any]"
+
+
+def written(row: Model, fields: tuple[AnyField, ...]) -> dict[str, Any]:
+    """Times to the microsecond and with their offset, which JSON encoders tend to cut short."""
+    return {field.attname: _out(getattr(row, field.attname)) for field in fields}
+
+
+def line_of(values: Mapping[str, Any]) -> bytes:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def read(table: Table, line: bytes) -> Model:
+    """A row not yet saved. Raises BadArchive for what is none, and for fields that this version does not know."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadArchive(f"{table.file} has a line that is not JSON.") from None
+    if not isinstance(values, dict):
+        raise BadArchive(f"{table.file} has a line that is no row.")
+    fields = {field.attname: field for field in table.fields}
+    if unknown := values.keys() - fields.keys():
+        raise BadArchive(f"{table.file} has {', '.join(sorted(unknown))}: it was made by another version.")
+    return table.model(**{name: _in(table, fields[name], value) for name, value in values.items()})
+
+
+def _out(value: Any) -> Any:
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(bytes(value)).decode()
+    return value
+
+
+def _in(table: Table, field: AnyField, value: Any) -> Any:
+    if value is None:
+        if not field.null:
+            raise BadArchive(f"{table.file}: {field.name} is missing.")
+        return None
+    if isinstance(field, JSONField):
+        return value
+    try:
+        if isinstance(field, BinaryField):
+            return base64.b64decode(value, validate=True)
+        target = field.target_field if isinstance(field, ForeignKey) else field
+        found = target.to_python(value)
+        field.run_validators(found)
+    except (ValidationError, ValueError, TypeError):
+        raise BadArchive(f"{table.file}: {field.name} cannot be {str(value)[:80]!r}.") from None
+    return found
