@@ -73,6 +73,7 @@ class Problem(serializers.Serializer[Any]):
         required=False, allow_null=True, help_text="Refused by the rules: which of the actions sent, from 0."
     )
     hand = serializers.DictField(required=False, help_text="Stale: the hand as it is now.")
+    report = serializers.DictField(required=False, help_text="Import refused: what is wrong, line by line.")
 
 
 @cache
@@ -194,6 +195,7 @@ _DETAILS = {
     "not_your_turn": "It is Bob's turn: call 50 or fold.",
     "bad_amount": "The smallest chip tonight is 25: amounts are multiples of it.",
     "overpaid": "Only 500 is outstanding.",
+    "import_refused": "1 of 12 hands are refused; none is recorded.",
     "not_expressible": "PHH is for games with chips: Bluff N' Peg has none.",
     "bad_rules": "There is no house rule called jokers in Buddha's Folly.",
     "bad_setup": "Buddha's Folly is for 2 to 10 players.",

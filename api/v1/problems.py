@@ -25,6 +25,7 @@ STATUS = {
     "key_reused": 422,
     "overpaid": 422,
     "not_expressible": 422,
+    "import_refused": 422,
     "precondition_required": 428,
     "internal": 500,
 }
@@ -43,6 +44,7 @@ TITLES = {
     "stale": "The hand has moved on",
     "too_large": "The request is too large",
     "overpaid": "That is more than is still owed",
+    "import_refused": "Not every hand can be recorded",
     "not_expressible": "The format has no words for this",
     "key_reused": "The Idempotency-Key belongs to another request",
     "precondition_required": "An If-Match is needed",

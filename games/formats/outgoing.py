@@ -23,7 +23,7 @@ HAND_FORMATS = ("json", "phh", "ohh")
 NIGHT_FORMATS = ("jsonl", "phhs", "ohh")
 TYPES = {
     "json": "application/json",
-    "jsonl": "application/x-ndjson",
+    "jsonl": "application/jsonl",
     "phh": "application/toml",
     "phhs": "application/toml",
     "ohh": "application/x-ohh",

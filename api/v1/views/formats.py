@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -14,6 +14,7 @@ from api.v1.documents import READ_FAILS, problems
 from api.v1.problems import Problem
 from api.v1.serializers.hands import HandFile
 from api.v1.view import ApiView, actor_of
+from games.formats.archive import open_archive
 from games.formats.outgoing import HAND_FORMATS, NIGHT_FORMATS, TYPES, Wish, Written, hand_as, night_as
 
 FAILS = tuple(code for code in READ_FAILS if code != "not_acceptable")
@@ -85,6 +86,21 @@ class FileOfNight(Download):
     def get(self, request: Request, night_id: UUID) -> HttpResponse:
         """In order: hand files a line, as PHH a table each, as Open Hand History with a blank line between."""
         return sent(night_as(actor_of(request), night_id, wish_of(request, NIGHT_FORMATS)))
+
+
+class ArchiveOfClub(Download):
+    @extend_schema(
+        operation_id="readClubArchive",
+        tags=["formats"],
+        summary="All that a club has, as one archive",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY, **problems((*FAILS, "forbidden", "conflict"))},
+    )
+    def get(self, request: Request, club_id: UUID) -> FileResponse:
+        """For owners. Without passwords, tokens and addresses; while a declaration is pending, a conflict."""
+        name, file = open_archive(actor_of(request), club_id)
+        answer = FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
+        answer["X-Content-Type-Options"] = "nosniff"
+        return answer
 
 
 def wish_of(request: Request, formats: tuple[str, ...]) -> Wish:

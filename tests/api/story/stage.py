@@ -87,6 +87,8 @@ class Stage:
         assert response.status_code < 400, f"{step}: {response.content.decode()}"
         if self.after:
             self.after(step, response)
+        if response.streaming:
+            return b"".join(response)
         return response.json() if response["Content-Type"] == "application/json" else response.content
 
     def send(self, step: Step, role: str) -> HttpResponse:
