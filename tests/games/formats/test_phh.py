@@ -110,7 +110,7 @@ def test_every_case_is_toml_with_what_the_format_asks_for() -> None:
 
 def test_a_code_is_claimed_only_where_pokerkit_comes_to_the_same() -> None:
     claimed = 0
-    for hand in islice(council_bluffs(20), 1500):
+    for hand in islice(council_bluffs(20), 700):
         story = story_of(hand)
         if is_pot_limit_omaha(story):
             claimed += 1
@@ -121,7 +121,7 @@ def test_a_code_is_claimed_only_where_pokerkit_comes_to_the_same() -> None:
             assert list(end.stacks) == [story.end.chips.stacks[seat] for seat in story.setup.order], hand
         else:
             assert read(phh(story, as_standard=True)).variant == "council-bluffs"
-    assert claimed > 100
+    assert claimed > 50
 
 
 def test_a_hand_that_was_played_for_low_claims_nothing() -> None:
