@@ -116,23 +116,28 @@ def test_json_is_the_document(half_paid: Table, cast: Cast) -> None:
     assert file.name.endswith(".json")
 
 
+def letters(text: str) -> str:
+    """Without spaces: where a sign comes from another font, the reader of a PDF may see a gap beside it."""
+    return "".join(text.split())
+
+
 def test_the_pdf_of_a_night_says_it_all(half_paid: Table, cast: Cast) -> None:
     report = night_report(cast.sue, half_paid.night.pk)
     file = made(report, "pdf")
-    text = " ".join(text_of(file.content).split())
+    text = letters(text_of(file.content))
     for said in ("Thursday night", "Who pays whom", "Ann", "−7,50", "Pizza", "a chip rolled under the sofa", "Omaha"):
-        assert said in text, (said, text)
-    assert report["head"]["transaction"] in text.replace(" ", ""), text
-    assert "counted twice" in text, text
+        assert letters(said) in text, (said, text)
+    assert report["head"]["transaction"] in text, text
+    assert letters("counted twice") in text, text
     information = PdfReader(io.BytesIO(file.content)).metadata
     assert information is not None
     assert "Thursday night" in str(information.title)
 
 
 def test_the_pdf_of_a_statement_says_it_all(half_paid: Table, cast: Cast) -> None:
-    text = " ".join(text_of(made(statement(cast.sue, half_paid.players["Ann"].pk), "pdf").content).split())
+    text = letters(text_of(made(statement(cast.sue, half_paid.players["Ann"].pk), "pdf").content))
     for said in ("The club owes Ann", "29,50", "Hand 1: Stud", "Received from Bob", "Expense: Pizza"):
-        assert said in text, (said, text)
+        assert letters(said) in text, (said, text)
 
 
 def test_names_in_any_script_are_printed(cast: Cast) -> None:
