@@ -1,6 +1,7 @@
 # make run     everything it takes to keep score on this machine, from nothing
 # make test    everything that must hold
 # make bench   the figures
+# make schema  the description of the API, anew: its examples, and docs/openapi.yaml
 #
 # PORT=8000 where to serve; DEMO=0 starts empty; PYTHON=python3.12 names another interpreter (3.11 or later).
 
@@ -16,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench clean
+.PHONY: help run test bench schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -39,6 +40,12 @@ test: $(VENV)/.installed-dev $(VENV)/.can-print
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
+
+schema: $(VENV)/.installed-dev
+	@# The first run writes, whatever was there; the second says whether all is well.
+	@WRITE_EXAMPLES=1 $(BIN)/python -m pytest -q tests/api/test_examples.py >/dev/null || true
+	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py spectacular --validate --file docs/openapi.yaml
+	@$(BIN)/python -m pytest -q tests/api/test_examples.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

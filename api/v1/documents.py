@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
@@ -120,7 +121,7 @@ def read(
         operation_id=name,
         tags=[_tag(method)],
         summary=summary,
-        description=method.__doc__ or "",
+        description=_prose(method),
         parameters=[*paging, *([etag(200)] if versioned else [])],
         responses={200: page_of(gives) if many else gives, **problems((*READ_FAILS, *fails))},
     )
@@ -144,7 +145,7 @@ def write(
         operation_id=name,
         tags=[_tag(method)],
         summary=summary,
-        description=method.__doc__ or "",
+        description=_prose(method),
         parameters=[*headers, *([etag(*gives)] if versioned else [])],
         request=takes,
         responses={**gives, **problems(codes), **unread_body()},
@@ -157,6 +158,11 @@ def unread_body() -> dict[tuple[int, str], OpenApiResponse]:
     body = document("bad_format", detail, "/api/v1/…") | {"status": 411}
     example = OpenApiExample("bad_format", value=body, media_type=CONTENT_TYPE, response_only=True)
     return {(411, CONTENT_TYPE): OpenApiResponse(Problem, description="The body has no length", examples=[example])}
+
+
+def _prose(method: Callable[..., Any]) -> str:
+    """What a reader of the description is told: the docstring, which therefore is written for them."""
+    return cleandoc(method.__doc__ or "")
 
 
 def _tag(method: Callable[..., Any]) -> str:

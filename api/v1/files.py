@@ -45,7 +45,10 @@ def gives_file(
         def view(self: ApiView, request: Request, **url: Any) -> HttpResponse:
             return sent(method(self, actor_of(request), **url))
 
-        kept = {(200, media): OpenApiTypes.BINARY for media in media_types}
+        kept = {
+            (200, media): OpenApiTypes.OBJECT if media == "application/json" else OpenApiTypes.BINARY
+            for media in media_types
+        }
         described: Callable[..., Any] = extend_schema(
             operation_id=name,
             tags=["reports"],

@@ -115,6 +115,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.v1.openapi.hooks.put_in_shapes",
+        "api.v1.openapi.hooks.put_in_examples",
+        "api.v1.openapi.hooks.put_in_prose",
+    ],
 }
 
 LOGGING: dict[str, Any] = {

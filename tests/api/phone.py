@@ -79,9 +79,13 @@ def check_described(method: str, path: str, response: HttpResponse) -> None:
     described = operation["responses"].get(str(response.status_code))
     assert described, f"{method} {path} may not answer {response.status_code}: {response.content.decode()}"
     media = response["Content-Type"].partition(";")[0]
-    schema = described["content"][media]["schema"]
-    if media.endswith("json"):
-        _validator(json.dumps(schema)).validate(response.json())
+    if media in ("application/json", "application/problem+json"):
+        conforms(response.json(), described["content"][media])
+
+
+def conforms(value: Any, described: dict[str, Any]) -> None:
+    """Raises where the value is not what this media type's schema says."""
+    _validator(json.dumps(described["schema"])).validate(value)
 
 
 def _operation(method: str, path: str) -> dict[str, Any] | None:

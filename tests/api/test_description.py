@@ -1,7 +1,9 @@
 """The OpenAPI description: valid, complete, and without a warning."""
 
 import io
+import re
 from contextlib import redirect_stderr
+from inspect import cleandoc
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
+from api.v1.view import ApiView
+from api.v1.views.hands import HandView
 from tests.api.phone import description
 
 METHODS = ("get", "post", "patch")
@@ -67,3 +71,41 @@ def test_every_operation_describes_its_errors() -> None:
             content = operation["responses"][status]["content"]["application/problem+json"]
             assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
             assert content["examples"]
+
+
+def test_every_operation_is_described_to_its_readers() -> None:
+    """By a docstring of its own, not by what a view says to those who write views."""
+    ours = {cleandoc(view.__doc__ or "") for view in (ApiView, HandView)}
+    silent = [one["operationId"] for _, _, one in operations() if one.get("description", "") in {"", *ours}]
+    assert not silent, "These methods need a docstring: " + ", ".join(silent)
+
+
+def test_every_group_is_introduced() -> None:
+    introduced = {tag["name"] for tag in description()["tags"]}
+    missing = {tag for _, _, one in operations() for tag in one["tags"]} - introduced
+    assert not missing, "api/v1/openapi/prose.py has no word on: " + ", ".join(missing)
+
+
+def test_every_body_and_every_answer_has_an_example() -> None:
+    for path, method, operation in operations():
+        bodies = [operation["requestBody"]] if "requestBody" in operation else []
+        bodies += [answer for status, answer in operation["responses"].items() if int(status) != LENGTH_REQUIRED]
+        for body in bodies:
+            for media, described in body.get("content", {}).items():
+                assert described.get("examples") or media in UNTOLD, (method, path, media)
+
+
+# What no story of words can show.
+UNTOLD = {"application/pdf", "application/zip", "image/png"}
+LENGTH_REQUIRED = 411
+
+
+@pytest.mark.django_db
+def test_the_guide_is_served_with_it() -> None:
+    linked = re.findall(r"\((/api/guide/[a-z-]+/)\)", description()["info"]["description"])
+    assert len(linked) == 5
+    for page in linked:
+        answer = Client().get(page)
+        assert answer.status_code == 200, page
+        assert answer["Content-Type"].startswith("text/plain")
+    assert Client().get("/api/guide/settings/").status_code == 404

@@ -1,7 +1,5 @@
 """Who may do what: docs/permissions.md against every endpoint, method and role."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.db import transaction
 
@@ -51,8 +49,8 @@ class Trial:
 
 
 @pytest.fixture(scope="module")
-def rows() -> Iterator[dict[str, dict[str, str]]]:
-    yield table()
+def rows() -> dict[str, dict[str, str]]:
+    return table()
 
 
 def test_every_endpoint_has_a_row(rows: dict[str, dict[str, str]]) -> None:

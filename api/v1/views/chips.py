@@ -18,12 +18,14 @@ Kind = models.Entry.Kind
 class Money(ApiView):
     @reads("listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        """Buy-ins, cash-outs, counts, expenses, decisions, and what took one of them back."""
         return select.money_entries(actor, night_id)
 
 
 class BuyIns(ApiView):
     @reads("listBuyIns", Entry, "Buy-ins and top-ups of a night", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind__in=[Kind.BUY_IN, Kind.TOP_UP])
 
     @writes("buyIn", BuyIn, Entry, "Chips for a seated player", fails=("bad_amount",))
@@ -43,6 +45,7 @@ class BuyIns(ApiView):
 class CashOuts(ApiView):
     @reads("listCashOuts", Entry, "Cash-outs of a night", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind=Kind.CASH_OUT)
 
     @writes("cashOut", CashOut, Entry, "All of a player's chips back, as counted", fails=("bad_amount",))
@@ -62,9 +65,11 @@ class CashOuts(ApiView):
 class Recounts(ApiView):
     @reads("listRecounts", Entry, "Recounts of a night", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        """Oldest first."""
         return select.money_entries(actor, night_id).filter(kind=Kind.RECOUNT)
 
     @writes("recount", Recount, Entry, "Stacks as counted between hands", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
+        """Real chips against the book. What they differ by waits in the night's difference."""
         given = ask.given
         return chips.recount(ask.actor, night_id, given["counts"], given["reason"], entry_id=given.get("id"))

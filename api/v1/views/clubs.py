@@ -26,6 +26,7 @@ from games.services.actor import Actor
 class Clubs(ApiView):
     @reads("listClubs", Club, "Your clubs", many=True)
     def get(self, actor: Actor) -> QuerySet[models.Club]:
+        """Those you are a member of, by name."""
         return select.clubs_of(actor)
 
     @writes("createClub", NewClub, Club, "Found a club")
@@ -45,20 +46,24 @@ class Clubs(ApiView):
 class OneClub(ApiView):
     @reads("readClub", Club, "A club")
     def get(self, actor: Actor, club_id: UUID) -> models.Club:
+        """Its currency, time zone, and the settings that hold unless something else is said."""
         return select.club(actor, club_id)
 
     @writes("changeClub", ClubChange, Club, "Change a club's settings", status=200)
     def patch(self, ask: Ask, club_id: UUID) -> models.Club:
+        """Only what is sent changes. That it changed stands in the club's log."""
         return clubs.change_club(ask.actor, club_id, **ask.given)
 
 
 class Players(ApiView):
     @reads("listPlayers", Player, "Who plays in a club", many=True)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Player]:
+        """By name, guests and merged players among them."""
         return select.players_of(actor, club_id)
 
     @writes("addPlayer", NewPlayer, Player, "Add a player")
     def post(self, ask: Ask, club_id: UUID) -> models.Player:
+        """A guest, unless it is said which member this is. Names are unique within a club."""
         given = ask.given
         return clubs.add_player(ask.actor, club_id, given["name"], member_id=given["member"], player_id=given.get("id"))
 
@@ -66,10 +71,12 @@ class Players(ApiView):
 class OnePlayer(ApiView):
     @reads("readPlayer", Player, "A player")
     def get(self, actor: Actor, player_id: UUID) -> models.Player:
+        """The name at the table, and the member behind it, if any."""
         return select.player(actor, player_id)
 
     @writes("renamePlayer", Renaming, Player, "Rename a player", status=200)
     def patch(self, ask: Ask, player_id: UUID) -> models.Player:
+        """Hands know a player by id, so nothing of the past changes."""
         return clubs.rename_player(ask.actor, player_id, ask.given["name"])
 
 
@@ -83,6 +90,7 @@ class Merge(ApiView):
 class Members(ApiView):
     @reads("listMembers", Member, "The members of a club", many=True)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Member]:
+        """People with accounts and their roles, in the order they joined."""
         return select.members_of(actor, club_id)
 
     @writes("addMember", NewMember, Member, "Take a person with an account into the club")

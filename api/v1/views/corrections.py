@@ -43,6 +43,7 @@ class CorrectionPreview(HandView):
 class Corrections(HandView):
     @reads("listCorrections", CorrectionList, "How a hand was corrected, by whom and why")
     def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """Oldest first. The log of the hand has the corrections themselves."""
         return Told({"corrections": select.corrections_of(actor, hand_id)})
 
     @writes(

@@ -13,12 +13,14 @@ from games.services.errors import NotFound
 class Games(ApiView):
     @reads("listGames", Catalogue, "Every game, with its house rules in plain words")
     def get(self, actor: Actor) -> Told:
+        """What a client needs to offer a deal: players, house rules with their defaults, kinds and bounds."""
         return Told({"games": [_document(name) for name in engine.GAMES]})
 
 
 class OneGame(ApiView):
     @reads("readGame", Game, "A game, with its house rules in plain words")
     def get(self, actor: Actor, game: str) -> Told:
+        """The same as in the list of all games."""
         if game not in engine.GAMES:
             raise NotFound("There is no such game.")
         return Told(_document(game))

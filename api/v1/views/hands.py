@@ -34,6 +34,7 @@ RULES = ("bad_rules", "bad_setup")
 class NightHands(ApiView):
     @reads("listHands", HandLine, "The hands of a night", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Hand]:
+        """In the order they were dealt."""
         return select.hands_of(actor, night_id)
 
     @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=(*RULES, "bad_amount"))
@@ -80,6 +81,7 @@ class HandView(ApiView):
 class OneHand(HandView):
     @reads("readHand", Hand, "A hand as it stands, with every action that may come next", versioned=True)
     def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """The hand's phase, who is to act, what lies on the table, and in `legal` each action that may come next."""
         return shown(actor, hand_id)
 
 
@@ -123,6 +125,7 @@ class Explain(ApiView):
 class HandResult(ApiView):
     @reads("readResult", Result, "The result of a finished hand", versioned=True, fails=("conflict",))
     def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """What each player won or lost; for pegs, who moved where. A conflict while the hand is open."""
         view = select.hand_view(actor, hand_id)
         if view["result"] is None:
             raise Conflict("This hand is not over yet.")

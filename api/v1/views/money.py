@@ -18,6 +18,7 @@ from games.services.actor import Actor
 class Requests(ApiView):
     @reads("listRequests", Request, "Chips that players of a night asked for", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.BuyInRequest]:
+        """Oldest first, decided ones among them."""
         return select.requests_of(actor, night_id)
 
     @writes("askForChips", NewRequest, Request, "Ask for a buy-in or a top-up", fails=("bad_amount",))
@@ -44,18 +45,21 @@ class Grant(ApiView):
 class Refuse(ApiView):
     @writes("refuseRequest", Because, Request, "Refuse a request", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
+        """With a reason, which the player sees."""
         return requests.refuse(ask.actor, request_id, ask.given["reason"])
 
 
 class Withdraw(ApiView):
     @writes("withdrawRequest", Nothing, Request, "Withdraw a request of one's own", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
+        """By the player who asked, or a scorekeeper, while it is undecided."""
         return requests.withdraw(ask.actor, request_id)
 
 
 class Expenses(ApiView):
     @reads("listExpenses", Entry, "What a night cost beside the game", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
+        """Oldest first, with who paid, who bears which part, and the odd cents."""
         return select.money_entries(actor, night_id).filter(kind=models.Entry.Kind.EXPENSE)
 
     @writes("recordExpense", NewExpense, Entry, "Pizza, the room, a rake", fails=("bad_amount",))

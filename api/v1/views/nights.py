@@ -30,16 +30,19 @@ from games.services.actor import Actor
 class Nights(ApiView):
     @reads("listNights", NightLine, "The nights of your clubs", many=True)
     def get(self, actor: Actor) -> QuerySet[models.Night]:
+        """Of all your clubs, newest first."""
         return select.nights_of(actor)
 
 
 class ClubNights(ApiView):
     @reads("listClubNights", NightLine, "The nights of a club", many=True)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Night]:
+        """Newest first."""
         return select.nights_of(actor, club_id)
 
     @writes("openNight", NewNight, Night, "Open a night")
     def post(self, ask: Ask, club_id: UUID) -> Told:
+        """Currency and time zone are the club's unless given; who opens it holds the cash box, or whoever is named."""
         given = ask.given
         night = nights.open_night(
             ask.actor,
@@ -57,6 +60,7 @@ class ClubNights(ApiView):
 class OneNight(ApiView):
     @reads("readNight", Night, "A night as it stands")
     def get(self, actor: Actor, night_id: UUID) -> Told:
+        """Everything a scorekeeper's screen needs: seats with stacks, box, pot, difference, the open hand."""
         return Told(select.night_view(actor, night_id))
 
 
@@ -70,6 +74,7 @@ class Pot(ApiView):
 class Difference(ApiView):
     @writes("decideDifference", DifferenceDecision, Night, "Decide who bears what counts and book differ by")
     def post(self, ask: Ask, night_id: UUID) -> Told:
+        """Named players in equal parts, or the club. The night cannot close before."""
         given = ask.given
         night = nights.decide_difference(ask.actor, night_id, given["players"], given["reason"], by_club=given["club"])
         return _shown(ask.actor, night)
@@ -92,12 +97,14 @@ class Reopen(ApiView):
 class SettlementOfNight(ApiView):
     @reads("readSettlement", Settlement, "Who pays whom")
     def get(self, actor: Actor, night_id: UUID) -> Told:
+        """What each party won or lost, and the fewest payments that would settle the rest. Nothing is written."""
         return Told(select.settlement_view(actor, night_id))
 
 
 class Seats(ApiView):
     @reads("listSeats", Seat, "Who sits at the table, clockwise", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Seat]:
+        """Who has left stands last, without a position."""
         return select_people.seats_of(actor, night_id)
 
     @writes("takeSeat", NewSeat, Seat, "Seat a player")

@@ -27,6 +27,7 @@ class ReportOfNight(ApiView):
 class ReportOfNightCsv(FileView):
     @gives_file("readNightReportCsv", "All that a night came to, as a spreadsheet", ("text/csv",))
     def get(self, actor: Actor, night_id: UUID) -> Made:
+        """One line a player, then the settlement; in the club's way of writing amounts."""
         return made(night_report(actor, night_id), "csv")
 
 
@@ -42,12 +43,14 @@ class StatementOfPlayer(ApiView):
     @extend_schema(parameters=PERIOD)
     @reads("readStatement", Statement, "A player's statement")
     def get(self, actor: Actor, player_id: UUID) -> Told:
+        """Every posting that touched the player's balance or chips, with what they stood at after it."""
         return Told(statement(actor, player_id, *_period(self)))
 
 
 class StatementOfPlayerCsv(FileView):
     @gives_file("readStatementCsv", "A player's statement, as a spreadsheet", ("text/csv",), parameters=tuple(PERIOD))
     def get(self, actor: Actor, player_id: UUID) -> Made:
+        """The statement as one line a transaction."""
         return made(statement(actor, player_id, *_period(self)), "csv")
 
 

@@ -34,12 +34,14 @@ class Balances(ApiView):
 class UnsettledView(ApiView):
     @reads("readUnsettled", UnsettledOfClub, "What is unsettled over all closed nights, and who would pay whom")
     def get(self, actor: Actor, club_id: UUID) -> Told:
+        """One proposal a currency, with the fewest payments that would settle everybody. Nothing is written."""
         return Told(select.unsettled_view(actor, club_id))
 
 
 class ClubSettlements(ApiView):
     @reads("listSettlements", SettlementLine, "The settlements of a club, newest first", many=True)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Settlement]:
+        """Each names the nights that it took something up of."""
         return select.settlements_of(actor, club_id)
 
     @writes("settleClub", NewClubSettlement, StoredSettlement, "Settle all closed nights of a club")
@@ -55,6 +57,7 @@ class ClubSettlements(ApiView):
 class NightSettlements(ApiView):
     @reads("listNightSettlements", SettlementLine, "The settlements that concern a night, newest first", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Settlement]:
+        """Of this night alone, or of the club where it took this night up."""
         return select.settlements_of_night(actor, night_id)
 
     @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night")
@@ -66,6 +69,7 @@ class NightSettlements(ApiView):
 class OneSettlement(ApiView):
     @reads("readStoredSettlement", StoredSettlement, "A settlement, its transfers and their payments")
     def get(self, actor: Actor, settlement_id: UUID) -> Told:
+        """With what of each transfer is paid, confirmed, and still outstanding."""
         return Told(select.settlement_document(actor, settlement_id))
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from games import tasks
 from tests.api.story.club import ANN, CARA, PAT
 from tests.api.story.night import NIGHT, SEATS
-from tests.api.story.stage import Stage, named
+from tests.api.story.stage import BEGAN, Stage, named, standing_still
 
 
 def tell(stage: Stage) -> None:
@@ -75,8 +75,10 @@ def _report(stage: Stage) -> None:
         stage.do(look, "player", player_id=PAT)
     statement = {"id": named("statement"), "format": "csv"}
     stage.do("makeStatement", "player", statement, player_id=PAT)
-    report = {"id": named("report"), "format": "csv"}
-    stage.do("makeNightReport", "player", report, night_id=NIGHT)
-    tasks.run(UUID(report["id"]))
-    stage.do("readReport", "player", task_id=report["id"])
-    stage.do("readReportFile", "player", task_id=report["id"])
+    for form in ("csv", "json"):
+        report = {"id": named(f"report {form}"), "format": form}
+        stage.do("makeNightReport", "player", report, night_id=NIGHT)
+        with standing_still(BEGAN):
+            tasks.run(UUID(report["id"]))
+        stage.do("readReport", "player", task_id=report["id"])
+        stage.do("readReportFile", "player", task_id=report["id"])

@@ -6,7 +6,7 @@ from tests.api.story.club import ANN, CARA, PAT
 from tests.api.story.stage import Stage, named
 
 NIGHT = named("night")
-HAND, PEGS = named("hand"), named("pegs")
+HAND, FOLDED, PEGS = named("hand"), named("folded"), named("pegs")
 SEATS = {player: named(f"seat {player}") for player in (ANN, PAT, CARA)}
 
 
@@ -16,6 +16,7 @@ def tell(stage: Stage) -> None:
     _hand(stage)
     _look_back(stage)
     _correct(stage)
+    _fold(stage)
     _match(stage)
 
 
@@ -79,12 +80,14 @@ def _hand(stage: Stage) -> None:
 
 def _look_back(stage: Stage) -> None:
     stage.do("listHands", "player", night_id=NIGHT)
-    for look in ("readLog", "readResult", "explainHand", "readHandFile"):
+    for look in ("readLog", "readResult", "explainHand"):
         stage.do(look, "player", hand_id=HAND)
+    for form in ("json", "phh"):
+        stage.do("readHandFile", "player", query=f"?format={form}", hand_id=HAND)
 
 
 def _correct(stage: Stage) -> None:
-    """Cara, not Ann, was in truth the last to declare in; the hands shown were the same."""
+    """The ante was in truth half of what the book says."""
     hand = stage.do("readHand", "player", hand_id=HAND)
     change = {"change": {"rules": {"ante": 50}}}
     stage.do("previewCorrection", "admin", change, at=hand, hand_id=HAND)
@@ -92,6 +95,16 @@ def _correct(stage: Stage) -> None:
     stage.do("listCorrections", "player", hand_id=HAND)
     net = {ANN: 300, PAT: -100, CARA: -200}
     stage.do("recordResult", "scorekeeper", {"word": "Seven-card stud", "net": net}, night_id=NIGHT)
+
+
+def _fold(stage: Stage) -> None:
+    """A client needs no rules: whoever may fold does, until nothing is left to do."""
+    hand = stage.do("startHand", "scorekeeper", {"id": FOLDED, "game": "council-bluffs"}, night_id=NIGHT)
+    while folds := [offer for offer in hand["legal"] if offer["type"] == "fold"]:
+        hand = stage.do("act", "scorekeeper", folds[0], at=hand, hand_id=FOLDED)["hand"]
+    stage.do("readHandFile", "player", query="?format=ohh&extension=true", hand_id=FOLDED)
+    for form in ("jsonl", "phhs", "ohh"):
+        stage.do("readNightHandsFile", "player", query=f"?format={form}&extension=true", night_id=NIGHT)
 
 
 def _match(stage: Stage) -> None:

@@ -36,7 +36,7 @@ class Step:
     own: tuple[str, ...] = ()
 
 
-Tell = Callable[[Step, HttpResponse], None]
+Tell = Callable[[Step, HttpResponse, bytes], None]
 
 
 class Stage:
@@ -50,6 +50,10 @@ class Stage:
 
     def set_up(self) -> None:
         """Accounts, and a club with a member in each role. The outsider owns another one."""
+        with standing_still(BEGAN), repeating("the cast"):
+            self._cast()
+
+    def _cast(self) -> None:
         actors = {}
         for role, name in NAMES.items():
             user = people.register(name, password_of(name), user_id=uuid.UUID(named(name)))
@@ -85,11 +89,10 @@ class Stage:
             self.before(self, step)
         response = self.send(step, who)
         assert response.status_code < 400, f"{step}: {response.content.decode()}"
+        content = b"".join(response) if response.streaming else response.content
         if self.after:
-            self.after(step, response)
-        if response.streaming:
-            return b"".join(response)
-        return response.json() if response["Content-Type"] == "application/json" else response.content
+            self.after(step, response, content)
+        return json.loads(content) if response["Content-Type"] == "application/json" else content
 
     def send(self, step: Step, role: str) -> HttpResponse:
         """The request as this role would make it, at the step's moment, with the step's chance."""

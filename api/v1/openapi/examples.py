@@ -1,0 +1,52 @@
+"""Examples from a night that was really played: one file an operation, written by the tests (see CONTRIBUTING)."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from api.v1.problems import CONTENT_TYPE
+
+FOLDER = Path(__file__).parent / "examples"
+Document = dict[str, Any]
+
+
+@cache
+def of(operation_id: str) -> Document | None:
+    """`request` (where there is a body), `status`, and `responses` by media type; None where nobody has told it yet."""
+    file = FOLDER / f"{operation_id}.json"
+    return json.loads(file.read_text()) if file.is_file() else None
+
+
+def put_in(operation: Document) -> None:
+    found = of(operation["operationId"])
+    if found is None:
+        return
+    if "request" in found and "requestBody" in operation:
+        _add(operation["requestBody"]["content"]["application/json"], found["request"])
+    response = operation["responses"].get(str(found["status"]), {})
+    for media, described in response.get("content", {}).items():
+        if media in found["responses"]:
+            _add(described, found["responses"][media])
+
+
+def _add(media: Document, value: Any) -> None:
+    media["examples"] = {"example": {"value": value}}
+
+
+def shared(paths: Document) -> Document:
+    """The problems' examples, by name; where they stood is a reference to them from now on."""
+    found: Document = {}
+    for operations in paths.values():
+        for operation in operations.values():
+            for response in operation["responses"].values():
+                examples = response.get("content", {}).get(CONTENT_TYPE, {}).get("examples", {})
+                for name, example in examples.items():
+                    component = _component(name)
+                    if found.setdefault(component, example) == example:
+                        examples[name] = {"$ref": f"#/components/examples/{component}"}
+    return dict(sorted(found.items()))
+
+
+def _component(name: str) -> str:
+    return name[:1].upper() + "".join(part.capitalize() for part in name.split("_"))[1:]

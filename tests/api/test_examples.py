@@ -1,0 +1,109 @@
+"""Each operation has an example from a night that was played; here is where they are kept, and held against it.
+
+WRITE_EXAMPLES=1 writes them anew (`make schema` does, and then the description).
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.http import HttpResponse
+
+from api.v1.fields import IS_UUID
+from api.v1.openapi.examples import FOLDER
+from config.settings.base import BASE_DIR
+from tests.api.phone import API, conforms, description, operation_named
+from tests.api.story import Stage, tell
+from tests.api.story.stage import Step
+
+SCHEMA = Path(BASE_DIR) / "docs" / "openapi.yaml"
+# By the clock of the ledger's own database, which does not stand still for a story.
+OTHER_DAYS = re.compile(r"(?!2026-01-15)20\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)")
+POSTED_AT = "2026-01-15T19:57:00Z"
+BINARY = ("application/zip", "application/pdf", "image/png")
+REWRITE = "If that is meant, `make schema` writes it anew."
+
+
+class Recorder:
+    """Keeps the first request of each operation, and the first answer of each media type."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, dict[str, Any]] = {}
+
+    def __call__(self, step: Step, response: HttpResponse, content: bytes) -> None:
+        media = response["Content-Type"].partition(";")[0]
+        example = self.kept.setdefault(step.operation, {"path": API + step.path, "status": response.status_code})
+        if step.method != "get":
+            example.setdefault("request", step.body or {})
+        responses = example.setdefault("responses", {})
+        if media not in BINARY:
+            answer = json.loads(content) if media == "application/json" else content.decode()
+            responses.setdefault(media, answer)
+
+
+def names() -> Iterator[str]:
+    for operations in description()["paths"].values():
+        for operation in operations.values():
+            yield operation["operationId"]
+
+
+def text_of(example: dict[str, Any]) -> str:
+    text = json.dumps(in_order(example), indent=1, ensure_ascii=False)
+    return OTHER_DAYS.sub(POSTED_AT, text) + "\n"
+
+
+def in_order(value: Any) -> Any:
+    """What stands by the ids of players stands in no order of its own; here it needs one."""
+    if isinstance(value, list):
+        return [in_order(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    pairs = list(value.items())
+    if pairs and all(IS_UUID.fullmatch(key) for key in value):
+        pairs.sort()
+    return {key: in_order(below) for key, below in pairs}
+
+
+@pytest.mark.django_db
+def test_the_examples_are_what_the_night_says() -> None:
+    recorder = Recorder()
+    tell(Stage(after=recorder))
+    told = {name: text_of(example) for name, example in recorder.kept.items()}
+    if os.environ.get("WRITE_EXAMPLES"):
+        for file in FOLDER.glob("*.json"):
+            file.unlink()
+        for name, text in told.items():
+            (FOLDER / f"{name}.json").write_text(text)
+    kept = {file.stem: file.read_text() for file in FOLDER.glob("*.json")}
+    assert kept.keys() == told.keys(), REWRITE
+    for name, text in told.items():
+        assert kept[name] == text, f"The example of {name} has changed. {REWRITE}"
+
+
+def test_every_operation_has_one() -> None:
+    missing = [name for name in names() if not (FOLDER / f"{name}.json").is_file()]
+    assert not missing, "tests/api/story has no step for: " + ", ".join(missing)
+
+
+@pytest.mark.parametrize("name", sorted(names()))
+def test_an_example_is_as_the_description_says(name: str) -> None:
+    method, path = operation_named(name)
+    operation = description()["paths"][API + path][method]
+    example = json.loads((FOLDER / f"{name}.json").read_text())
+    if "requestBody" in operation:
+        conforms(example["request"], operation["requestBody"]["content"]["application/json"])
+    content = operation["responses"][str(example["status"])].get("content", {})
+    for media, answer in example["responses"].items():
+        assert content[media]["examples"]["example"]["value"] == answer
+        if media == "application/json":
+            conforms(answer, content[media])
+
+
+def test_the_description_that_is_kept_is_the_one_that_is_served() -> None:
+    kept = yaml.load(SCHEMA.read_text(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  safe, and fast
+    assert kept == description(), f"docs/openapi.yaml is not what the code describes. {REWRITE}"
