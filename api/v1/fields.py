@@ -5,12 +5,14 @@ way to record something that nobody said.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
+
+from games.services.errors import BadValue
+from games.services.text import plain
 
 IS_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
@@ -38,20 +40,19 @@ class StrictInteger(serializers.IntegerField):
 
 
 class Text(serializers.CharField):
-    """Unicode in NFC, one line, without characters that only control a terminal."""
+    """One line of text as the services keep any: nothing that only controls, hides or turns around."""
 
     default_error_messages = {
         "invalid": "A text is required.",
-        "control": "Control characters have no place here.",
     }
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
-        text = unicodedata.normalize("NFC", super().to_internal_value(data))
-        if any(unicodedata.category(character) == "Cc" for character in text):
-            self.fail("control")
-        return text
+        try:
+            return plain(super().to_internal_value(data))
+        except BadValue as error:
+            raise serializers.ValidationError(error.detail) from None
 
 
 class Secret(serializers.CharField):

@@ -9,7 +9,7 @@ from games.services.table import dealt_in
 
 
 class Cast(NamedTuple):
-    """The names of a hand's players by id, and which of them the viewer is."""
+    """The names of a hand's players by id, clockwise, and which of them the viewer is."""
 
     names: dict[str, str]
     viewer: str | None
@@ -19,11 +19,13 @@ def cast_of(hand: Hand, user: User) -> Cast:
     """One query."""
     names: dict[str, str] = {}
     viewer = None
-    players = Player.objects.filter(pk__in=dealt_in(hand)).values_list("pk", "name", "member__user")
-    for player, name, account in players:
+    players = Player.objects.filter(pk__in=dealt_in(hand), seats__night=hand.night_id).order_by("seats__position")
+    for player, name, account in players.values_list("pk", "name", "member__user"):
         names[str(player)] = name
         if account == user.pk:
             viewer = str(player)
+    if hand.set_up is not None:  # as they sat then, wherever they sit now
+        names = {player["name"]: names[player["name"]] for player in hand.set_up["players"]}
     return Cast(names, viewer)
 
 

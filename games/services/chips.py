@@ -18,6 +18,8 @@ from games.services.table import dealt_in, no_open_hand, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
+Kind = Entry.Kind
+
 
 def buy_in(
     actor: Actor,
@@ -60,7 +62,8 @@ def cash_out(
 ) -> Entry:
     """All of a player's chips back, as counted; what the count differs from the book goes to the difference account.
 
-    The player keeps the seat, and sits out. Raises Conflict for who is dealt in to the open hand, or has no chips.
+    The player keeps the seat, and sits out. Raises Conflict for who is dealt in to the open hand, has no chips, or
+    was cashed out and has got none since.
     Body: `{"player", "count", "book", "way"}`.
     """
     by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
@@ -76,6 +79,8 @@ def cash_out(
         book = money.read(night).stacks.get(player, 0)
         if not book and not count:
             raise Conflict("This player has no chips.")
+        if not book and _is_cashed_out(night, player_id):
+            raise Conflict("This player was cashed out already: buy in first, or take the cash-out back.")
         body = {"player": player, "count": count, "book": book, "way": way}
         entry = note(actor, night, Entry.Kind.CASH_OUT, body, now, player=seat.player, entry_id=entry_id)
         moves = money.Moves().chips(player, -book).paid(way, player, count).difference(book - count)
@@ -114,6 +119,14 @@ def recount(
             moves.chips(player, count - book[player])
         money.post(night, "adjustment", moves, entry.pk, now, reason)
     return entry
+
+
+def _is_cashed_out(night: Night, player_id: UUID) -> bool:
+    """Whether of all that a player bought and cashed in, what stands and came last is a cash-out."""
+    taken_back = night.entries.filter(kind=Kind.TAKE_BACK).values_list("body__takes_back", flat=True)
+    moved = night.entries.filter(player=player_id, kind__in=(Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT))
+    last = moved.exclude(pk__in=list(taken_back)).order_by("-at").first()
+    return last is not None and last.kind == Kind.CASH_OUT
 
 
 def _seat(night: Night, player_id: UUID) -> Seat:

@@ -9,6 +9,7 @@ from games.services import money
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.letters import key_of
 from games.services.people import by_login
 from games.services.permissions import May, member_for, outranks
 from games.services.text import currency_of, locale_of, name_of, time_zone_of
@@ -95,8 +96,10 @@ def add_member(
         user = User.objects.filter(by_login(login), is_active=True).first()
         if user is None:
             raise NotFound("There is no account with this name or e-mail address.")
-        if Member.objects.filter(club=club_id, user=user).exists() or _taken(Member, member_id):
+        if Member.objects.filter(club=club_id, user=user).exists():
             raise Conflict("This person is a member already.")
+        if _taken(Member, member_id):
+            raise Conflict("There is a member with this id.")
         if is_arbiter and Member.objects.filter(club=club_id, is_arbiter=True).exists():
             raise Conflict("The club has an arbiter already.")
         return Member.objects.create(
@@ -117,8 +120,9 @@ def add_player(
     name = name_of(name)
     with one_transaction():
         lock_club(club_id)
-        if Player.objects.filter(club=club_id, name=name).exists() or _taken(Player, player_id):
-            raise Conflict("There is a player with this name or id.")
+        _check_name_free(club_id, name)
+        if _taken(Player, player_id):
+            raise Conflict("There is a player with this id.")
         member = _free_member(club_id, member_id) if member_id else None
         return Player.objects.create(
             id=player_id or uuid4(), club=by.club, name=name, member=member, made_at=timezone.now()
@@ -131,8 +135,7 @@ def rename_player(actor: Actor, player_id: UUID, name: str) -> Player:
     name = name_of(name)
     with one_transaction():
         lock_club(by.club_id)
-        if Player.objects.filter(club=by.club, name=name).exclude(pk=player_id).exists():
-            raise Conflict("There is a player with this name.")
+        _check_name_free(by.club_id, name, but=player_id)
         player = Player.objects.get(pk=player_id)
         player.name = name
         player.save(update_fields=["name"])
@@ -148,6 +151,14 @@ def way_of(text: str) -> str:
 def lock_club(club_id: UUID) -> Club:
     """One change of a club's people at a time: names and flags are then sure to be free."""
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
+
+
+def _check_name_free(club_id: UUID, name: str, but: UUID | None = None) -> None:
+    """Raises Conflict where another player of the club has the name, or one that people would take for it."""
+    key = key_of(name)
+    for player, other in Player.objects.filter(club=club_id).values_list("pk", "name"):
+        if player != but and key_of(other) == key:
+            raise Conflict(f"There is a player called {other} in this club: take a name that differs more.")
 
 
 def _taken(model: type[Club] | type[Member] | type[Player], pk: UUID | None) -> bool:

@@ -1,9 +1,10 @@
 """The next deal: who is dealt in, with what, and who deals."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import engine
+from games.engine.house_rules import resolve
 from games.models import Hand, Match, Night
 from games.services import debts, matches, money
 from games.services.errors import BadValue, Conflict
@@ -44,10 +45,16 @@ def from_dealers_left(night: Night, players: Sequence[str]) -> list[str]:
     return [*players[at:], *players[:at]]
 
 
-def next_deal(
-    night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None
-) -> tuple[Document, Match | None]:
-    """The set-up of the next hand, checked by the engine, and the match it goes on with.
+class Deal(NamedTuple):
+    """A set-up, the match it goes on with, and the rules as announced: the night's until others are."""
+
+    set_up: Document
+    match: Match | None
+    announced: Document
+
+
+def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None) -> Deal:
+    """The next hand, its set-up checked by the engine.
 
     Raises Conflict, BadValue for an unknown game, and the engine's Refusal.
     """
@@ -66,11 +73,16 @@ def next_deal(
         match, players = _go_on(night, document, players, rules)
     if "carry" in known.setup_keys:
         document |= {"carry": money.read(night).pot, "antes_paid_by": _payer(night, players)}
+    announced = document["rules"]
+    if "carry" in known.setup_keys and debts.is_paid_ahead(night):
+        _resolved(game, announced)
+        # nobody antes a second time: the antes of this deal are in the pot
+        document["rules"] = {**announced, "reante": "pot_empty"}
     able = _able(document, players, money.read(night).stacks if known.has_money else None)
     document["dealer"] = dealer or next_dealer(night, able)
     set_up = engine.dump_setup(engine.load_setup(document))
     # as announced: what follows from other rules (twice the big blind) follows again when those change
-    return set_up | {"rules": document["rules"]}, match
+    return Deal(set_up | {"rules": document["rules"]}, match, announced)
 
 
 def _go_on(
@@ -80,7 +92,7 @@ def _go_on(
     match = matches.running(night, document["game"])
     if match is None or not matches.has_begun(match):
         return None, players
-    if rules is not None and dict(rules) != match.rules:
+    if rules is not None and _resolved(document["game"], rules) != _resolved(document["game"], match.rules):
         raise Conflict("A match is played to its end by the rules it began with.", rules=match.rules)
     players = matches.who_plays(match, players)
     document |= {
@@ -89,6 +101,11 @@ def _go_on(
         "tiebreak": match.status == Match.Status.TIEBREAK,
     }
     return match, players
+
+
+def _resolved(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Every rule that holds where these were announced. Raises the engine's Refusal for what is no rule or value."""
+    return dict(resolve(engine.GAMES[game].house_rules, rules))
 
 
 def _payer(night: Night, players: Sequence[str]) -> str | None:

@@ -16,6 +16,12 @@ def hand_of(night: Night) -> Hand | None:
     return hands.order_by("-number").first()
 
 
+def is_paid_ahead(night: Night) -> bool:
+    """Whether the antes of the next deal lie in the pot already: who owed them paid them on leaving."""
+    hand = hand_of(night)
+    return hand is not None and hand.entries.filter(kind=Entry.Kind.ANTES, body__owed="pay").exists()
+
+
 def payer(night: Night) -> str | None:
     """The player who owes the antes of the next deal, if one does who has not left or been let off since."""
     hand = hand_of(night)
@@ -30,9 +36,9 @@ def amount(night: Night) -> int:
     """What the next deal's antes come to: what the game would take from the payer if it were dealt now."""
     hand, player = hand_of(night), payer(night)
     assert hand and hand.set_up and player
-    names = seated_in(night)
-    if player not in names:
-        names.append(player)
+    # of more than the game takes some will sit out: they ante nothing
+    others = [name for name in seated_in(night) if name != player]
+    names = [player, *others][: engine.GAMES[hand.game].most_players]
     document = {
         **hand.set_up,
         "players": [{"name": name, "stack": _PURSE} for name in names],

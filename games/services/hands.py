@@ -19,6 +19,7 @@ from games.services.locks import lock_night, lock_open_night
 from games.services.permissions import May, allowed, member_for
 from games.services.replaying import STATUS, Step, keep, last_step
 from games.services.table import last_hand_number, no_open_hand
+from games.services.text import check_reasons
 from games.services.transaction import one_transaction
 
 
@@ -45,7 +46,7 @@ def start_hand(
         no_open_hand(night)
         if hand_id and Hand.objects.filter(pk=hand_id).exists():
             raise Conflict("There is a hand with this id.")
-        set_up, match = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
+        set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
         if stake is not None:
             matches.check_stake(night, match, set_up, stake)
         if match is None and set_up.get("pegs") is not None:
@@ -62,7 +63,7 @@ def start_hand(
             started_at=now,
         )
         first_entry(actor, night, hand, now).save(force_insert=True)
-        night.last_rules = {**night.last_rules, game: set_up["rules"]}
+        night.last_rules = {**night.last_rules, game: announced}
         night.save(update_fields=["last_rules"])
         stakes.pay_in(night, hand, now)
         keep(hand, deal)
@@ -83,6 +84,7 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
         _only_own_declarations(_player_of(member), actions)
     if not actions:
         raise BadValue("There is no action to enter.")
+    check_reasons(actions)
     now = timezone.now()
     with one_transaction():
         night, hand = _locked(hand_id)

@@ -103,8 +103,7 @@ def _end_debt(actor: Actor, night: Night, seat: Seat, owed: str | None, reason: 
     """Pay the antes that are owed into the pot, or waive them with a reason (rules 3.6)."""
     if owed not in ("pay", "waive"):
         raise Conflict("This player owes the antes of the next deal: pay them into the pot, or waive them.")
-    if owed == "waive":
-        reason = reason_of(reason)
+    reason = reason_of(reason, needed=owed == "waive")
     amount = debts.amount(night) if owed == "pay" else 0
     hand = debts.hand_of(night)
     entry = note(

@@ -2,10 +2,13 @@
 
 import re
 import unicodedata
-from zoneinfo import ZoneInfo
+from collections.abc import Iterable, Mapping
+from functools import cache
+from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
 
+from games.services import letters
 from games.services.errors import BadValue
 
 LONGEST_NAME = 80
@@ -38,19 +41,29 @@ def decimals(currency: str) -> int:
 
 
 def name_of(text: str) -> str:
-    """A name as it is kept: trimmed, in one spelling of each letter. Raises BadValue for none, or too long a one."""
-    name = unicodedata.normalize("NFC", _clean(text))
+    """A name as it is kept. Raises BadValue for none, one that cannot be seen, or too long a one."""
+    name = plain(text)
     if not name or len(name) > LONGEST_NAME:
         raise BadValue(f"A name has 1 to {LONGEST_NAME} characters.")
+    if not letters.are_seen(name):
+        raise BadValue("A name is there to be seen: it has no invisible characters that it can be without.")
     return name
 
 
-def reason_of(text: str) -> str:
-    """A reason as it is kept. Raises BadValue where there is none."""
-    reason = _clean(text)
-    if not reason or len(reason) > LONGEST_REASON:
-        raise BadValue(f"A reason is needed, of at most {LONGEST_REASON} characters.")
+def reason_of(text: str, *, needed: bool = True) -> str:
+    """A reason as it is kept. Raises BadValue where there is none, unless it is not `needed`."""
+    reason = plain(text)
+    if len(reason) > LONGEST_REASON or (needed and not reason):
+        raise BadValue(f"A reason {'is needed, of' if needed else 'has'} at most {LONGEST_REASON} characters.")
     return reason
+
+
+def check_reasons(actions: Iterable[object]) -> None:
+    """The reasons in actions of the hand file, which are kept as they were entered. Raises BadValue."""
+    for action in actions:
+        reason = action.get("reason") if isinstance(action, Mapping) else None
+        if isinstance(reason, str):
+            reason_of(reason, needed=False)
 
 
 def currency_of(text: str) -> str:
@@ -60,10 +73,8 @@ def currency_of(text: str) -> str:
 
 
 def time_zone_of(text: str) -> str:
-    try:
-        ZoneInfo(text)
-    except (ValueError, OSError, LookupError):
-        raise BadValue("This is not the name of a time zone (such as Europe/Berlin).") from None
+    if text not in _time_zones():
+        raise BadValue("This is not the name of a time zone (such as Europe/Berlin).")
     return text
 
 
@@ -81,8 +92,18 @@ def locale_of(text: str) -> str:
     raise BadValue("This is not the name of a locale (such as de_DE).")
 
 
-def _clean(text: str) -> str:
-    """Raises BadValue for what no database keeps or no screen shows: control characters, lone surrogates."""
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
-        raise BadValue("This text has characters that cannot be kept.")
-    return text.strip()
+def plain(text: str) -> str:
+    """Any free text as it is kept: trimmed, in one spelling of each letter. Every one comes through here.
+
+    Raises BadValue for what no database keeps, no screen shows, or what would turn around the line it stands in.
+    """
+    text = unicodedata.normalize("NFC", text).strip()
+    if not letters.are_plain(text):
+        raise BadValue("This text has characters that cannot be kept: on one line, and without control characters.")
+    return text
+
+
+@cache
+def _time_zones() -> frozenset[str]:
+    """The zones of places. The files beside them (`localtime`, `Factory`) say nothing about any."""
+    return frozenset(available_timezones() - {"localtime", "Factory", "posixrules"})

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from games import engine
-from games.models import Entry, Hand, Night
+from games.models import Entry, Hand, Night, Seat
 from games.services.errors import Conflict, PreconditionRequired, Stale
 from games.services.table import dealt_in
 
@@ -51,3 +52,7 @@ def check_last(night: Night, hand: Hand) -> None:
         counted = {entry.body.get("player"), *entry.body.get("counts", ()), *entry.body.get("players", ())}
         if entry.kind in _ALL_REST_ON or counted & players:
             raise Conflict("Chips were counted or paid since: this hand can only be corrected.")
+    # without a count: who had lost everything. A hand is played on by people who are there
+    gone = night.seats.filter(player__in=list(map(UUID, players)), status=Seat.Status.LEFT).select_related("player")
+    if left := [seat.player.name for seat in gone]:
+        raise Conflict(f"{', '.join(left)} left the table since: seat them again, or correct the hand.")

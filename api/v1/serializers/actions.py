@@ -9,7 +9,8 @@ from rest_framework import serializers
 from api.v1.fields import IS_UUID
 from api.v1.problems import Problem
 from api.v1.serializers.hands import Action
-from games.services.text import LONGEST_REASON
+from games.services.errors import BadValue
+from games.services.text import check_reasons
 
 MAX_ACTIONS = 500
 
@@ -37,11 +38,10 @@ def action_of(given: object, index: int) -> dict[str, Any]:
     if not isinstance(given, Mapping):
         raise serializers.ValidationError({"actions": {str(index): ["An action is an object."]}})
     action = dict(given)
-    reason = action.get("reason")
-    if isinstance(reason, str) and len(reason) > LONGEST_REASON:
-        raise serializers.ValidationError(
-            {"actions": {str(index): {"reason": [f"A reason has at most {LONGEST_REASON} characters."]}}}
-        )
+    try:
+        check_reasons([action])
+    except BadValue as error:
+        raise serializers.ValidationError({"actions": {str(index): {"reason": [error.detail]}}}) from None
     player = action.get("player")
     if isinstance(player, str) and IS_UUID.fullmatch(player):
         # The engine knows players by one spelling of their ids.

@@ -1,6 +1,5 @@
 """Who of the club a name in a file is."""
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping
 from uuid import UUID
@@ -11,6 +10,7 @@ from games.models import Player
 from games.services import clubs
 from games.services.actor import Actor
 from games.services.errors import ServiceError
+from games.services.letters import key_of
 
 
 class Names:
@@ -84,5 +84,5 @@ class Names:
 
 
 def folded(name: str) -> str:
-    """The name without what people do not mean by their spelling: case, and how an accent is put together."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).strip().casefold())
+    """The name without what people do not mean by their spelling: case, width, how an accent is put together."""
+    return key_of(name)

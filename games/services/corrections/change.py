@@ -14,6 +14,7 @@ from games.services.corrections.secrecy import opens
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.replaying import Played, last_step
 from games.services.results import check_stacks, check_sum
+from games.services.text import check_reasons
 
 Change = Mapping[str, Any]
 
@@ -27,6 +28,7 @@ def check_form(change: Change) -> None:
         raise BadValue(f"A correction has no {unknown[0]}.")
     if not change:
         raise BadValue("Say what is to be corrected.")
+    check_reasons(change.get("actions", ()))
 
 
 def changed(actor: Actor, history: History, hand: Hand, change: Change) -> Record:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import engine
 from games.models import Hand, Match
 from games.services import matches, seats
 from games.services.errors import Conflict
@@ -101,3 +102,19 @@ def test_a_match_that_ends_without_its_leader_is_the_leaders(table: Table) -> No
     match.status = Match.Status.IN_PROGRESS
     matches.advance(match, ended | {"pegs": {ann: 5, cid: -33}})
     assert (match.status, match.leaders) == (Match.Status.TIEBREAK, [ann, bob])
+
+
+@pytest.mark.parametrize(
+    "rules", [{"winner_hole": 10.0}, {"winner_hole": True}, {"winner_hole": "10"}, {"deuces_wild": 0}]
+)
+def test_rules_of_a_running_match_are_rules_first(table: Table, rules: dict[str, object]) -> None:
+    won_by_bob(table, {"winner_hole": 10, "deuces_wild": False})
+    with pytest.raises(engine.Refusal, match="bad_rules"):
+        table.deal("bluff-n-peg", {"winner_hole": 10, **rules})
+    with pytest.raises(Conflict, match="rules it began with"):
+        table.deal("bluff-n-peg", {"winner_hole": 11})
+    # a default that is said is the same rule
+    assert table.deal("bluff-n-peg", {"winner_hole": 10, "start": 0}).set_up["rules"] == {
+        "winner_hole": 10,
+        "deuces_wild": False,
+    }

@@ -2,8 +2,9 @@
 
 import pytest
 
+from games import engine
 from games.models import Seat
-from games.services import nights, seats
+from games.services import nights, seats, taking_back
 from games.services.errors import BadValue, Conflict
 from tests.games.cast import Table
 
@@ -121,6 +122,61 @@ def test_owed_antes_are_paid_or_waived_on_leaving(table: Table, owed: str, pot: 
     seats.leave(table.cast.sue, seat(table, "Ann").pk, owed, "a baby-sitter waits")
     assert table.view()["pot"] == pot
     assert table.deal("buddhas-folly").set_up["antes_paid_by"] is None
+
+
+def test_antes_paid_on_leaving_are_those_of_the_next_deal(table: Table) -> None:
+    owed_by_ann(table)
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
+    table.enter(table.deal("buddhas-folly"), "void misdeal")
+    hand = table.deal("buddhas-folly")
+    assert hand.set_up["rules"] == {"all_out_pays": True, "reante": "pot_empty"}
+    assert hand.set_up["carry"] == 600
+    table.enter(hand, "reveal 2d", "Cid reject", "Bob reject", "Cid declare out", "Bob declare in")
+    assert table.stacks() == {"Bob": 2500, "Cid": 1900, "Ann": 0}
+    # only once: the rules of the night are as they were announced
+    assert table.view()["last_rules"]["buddhas-folly"] == {"all_out_pays": True}
+    hand = table.deal("buddhas-folly")
+    assert hand.set_up["rules"] == {"all_out_pays": True}
+
+
+def test_antes_paid_on_leaving_do_not_let_a_rule_in_that_is_none(table: Table) -> None:
+    owed_by_ann(table)
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
+    for rules in ({"reante": 1}, {"reante": "never"}, {"jokers": 2}):
+        with pytest.raises(engine.Refusal, match="bad_rules"):
+            table.deal("buddhas-folly", rules)
+
+
+def test_antes_are_paid_on_leaving_a_table_of_too_many(table: Table) -> None:
+    owed_by_ann(table)
+    for name in "DEFGHIJKL":
+        table.sit(name)
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
+    assert table.view()["pot"] == 300 + 10 * 100
+
+
+def test_antes_paid_on_leaving_go_back_to_who_paid_them(table: Table) -> None:
+    owed_by_ann(table)
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    assert table.stacks() == {"Bob": 2000, "Cid": 2000, "Ann": 400}
+
+
+def test_nobody_is_cashed_out_twice(table: Table) -> None:
+    table.cash_out("Ann", 2000)
+    with pytest.raises(Conflict, match="cashed out already"):
+        table.cash_out("Ann", 500)
+    table.buy_in("Ann", 100)
+    entry = table.cash_out("Ann", 150)
+    with pytest.raises(Conflict, match="cashed out already"):
+        table.cash_out("Ann", 25)
+    taking_back.take_back(table.cast.sue, entry.pk, "counted wrongly")
+    table.cash_out("Ann", 100)
+    assert table.view()["difference"] == 0
 
 
 def test_a_split_pot_and_then_nothing_is_undecided(table: Table) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Entry, Hand, Match
-from games.services import chips, hands, nights, results
+from games.services import chips, hands, nights, results, seats
 from games.services.errors import Conflict
 from games.services.replaying import last_step
 from ledger.models import JournalTransaction, Posting
@@ -123,3 +123,15 @@ def test_a_closed_night_keeps_its_hands(table: Table) -> None:
     with pytest.raises(Conflict, match="closed"):
         hands.undo(table.cast.sue, hand.pk, 1)
     assert Entry.objects.filter(kind=Entry.Kind.UNDO).count() == 0
+
+
+def test_not_while_somebody_who_was_in_it_has_left(table: Table) -> None:
+    """Who lost everything leaves without a count; in an open hand they would be nowhere."""
+    everything = {table.players["Ann"].pk: 2000, table.players["Bob"].pk: -2000}
+    lost = results.record_result(table.cast.sue, table.night.pk, "Stud", everything)
+    seats.leave(table.cast.sue, table.night.seats.get(player=table.players["Bob"]).pk)
+    with pytest.raises(Conflict, match="Bob left the table"):
+        table.undo(lost)
+    table.sit("Bob")
+    assert table.undo(lost).status == Hand.Status.VOID
+    assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
