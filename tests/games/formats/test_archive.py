@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 from games.formats.archive import install, open_archive, write_archive
@@ -26,7 +27,7 @@ from games.services.errors import Conflict, Forbidden, NotAuthenticated, NotFoun
 from ledger import guards
 from ledger.audit import verify
 from ledger.models import Book, Posting
-from tests.games.cast import PASSWORD, Table
+from tests.games.cast import PASSWORD, Table, make_cast, make_table
 from tests.games.purse import end, open_table, win
 
 Files = dict[str, bytes]
@@ -86,7 +87,7 @@ def repacked(files: Files) -> io.BytesIO:
 def empty_installation(keep: tuple[type[Model], ...] = ()) -> None:
     """As if nothing had ever been here."""
     replaying._kept.clear()
-    with guards.lifted_for_tests(connection):
+    with guards.lifted_for_tests(connection), transaction.atomic():
         for model in (*apps.get_app_config("games").get_models(), *apps.get_app_config("ledger").get_models()):
             if model not in keep:
                 model._base_manager.all()._raw_delete("default")
@@ -230,7 +231,7 @@ def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(club: Table) 
         {name: content for name, content in files.items() if name != "hands.jsonl"},
         {**files, "manifest.json": files["manifest.json"].replace(b'"version": 1', b'"version": 2')},
         changed(files, "entries.jsonl", b'"to":300', b'"to":99999'),
-        changed(files, "entries.jsonl", b'"word":"Stud","net":{', b'"word":"Stud","net":{"x":0,'),
+        changed(files, "entries.jsonl", b'"net":{', b'"net":{"x":0,'),
         changed(files, "hands.jsonl", b'"net":', b'"nets":'),
         changed(files, "postings.jsonl", b'"amount":2000', b'"amount":2025'),
         changed(files, "clubs.jsonl", b'"name":', b'"nom":'),
@@ -265,3 +266,24 @@ def test_the_commands_take_it_out_and_bring_it_in(club: Table, tmp_path: Path) -
     call_command("import_club", str(path), stdout=said)
     assert Club.objects.get() == club.cast.club
     assert "changepassword 'Rob'" in said.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_transactions_of_its_own() -> None:
+    """What a database looks at only when it commits: that nothing refers to what is not there."""
+    table = make_table(make_cast())
+    lived(table)
+    before, content = seen(table), packed(table.cast.club)
+    empty_installation()
+    files = unpacked(content)
+    lost = {**files, "seats.jsonl": b"".join(files["seats.jsonl"].splitlines(keepends=True)[1:])}
+    nobody = changed(lost, "seats.jsonl", b'"player_id":"', b'"player_id":"00000000-0000-4000-8000-000000000000","_":"')
+    nobody["seats.jsonl"] = re.sub(rb',"_":"[^"]*"', b"", nobody["seats.jsonl"])
+    nobody = changed(nobody, "seats.jsonl", b"", b"")
+    with pytest.raises(BadArchive):
+        install(repacked(nobody))
+    assert not Club.objects.exists()
+    install(io.BytesIO(content))
+    assert seen(table) == before
+    with pytest.raises(Conflict):
+        install(io.BytesIO(content))
