@@ -12,12 +12,16 @@ from games.engine.refusal import Refusal
 
 Rules = Mapping[str, Any]
 
+# Of sizes that people choose from: with more of them every look at what is legal would be a long list.
+MOST_AMOUNTS = 20
+
 
 class HouseRule(NamedTuple):
     """One named option of a game.
 
-    `kind` is `amount` (minor units, a multiple of the chip where `stake`), `amounts` (ascending amounts), `count`,
-    `hole` (any integer), `flag` or `choice`. `default` is a value, or a function of the rules before it in the list.
+    `kind` is `amount` (minor units, a multiple of the chip where `stake`), `amounts` (1 to 20, ascending),
+    `count`, `hole` (any integer), `flag` or `choice`. `default` is a value, or a function of the rules before it in
+    the list.
     """
 
     name: str
@@ -34,6 +38,8 @@ class HouseRule(NamedTuple):
         """The value as the engine keeps it. Raises `bad_rules`."""
         if value is None and self.optional:
             return None
+        if self.kind == "amounts" and isinstance(value, list | tuple) and len(value) > MOST_AMOUNTS:
+            raise Refusal("bad_rules", "too_many", rule=self.name, count=len(value), most=MOST_AMOUNTS)
         if not _CHECKS[self.kind](self, value):
             raise Refusal("bad_rules", "bad_value", rule=self.name, value=value, allowed=self.allowed())
         return tuple(value) if self.kind == "amounts" else value
@@ -42,7 +48,9 @@ class HouseRule(NamedTuple):
         """What values it may have, as plain data."""
         if self.kind == "choice":
             return {"choices": list(self.choices)}
-        if self.kind in ("amount", "count", "amounts"):
+        if self.kind == "amounts":
+            return {"min": self.least, "most": MOST_AMOUNTS, "optional": self.optional}
+        if self.kind in ("amount", "count"):
             return {"min": self.least, "optional": self.optional}
         return {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,10 @@ from games.engine.limits import is_whole
 from games.engine.refusal import Refusal
 
 Amount = Callable[[int], str]
+
+# Of what was given a sentence repeats so many characters, or values.
+_LONGEST_SHOWN = 60
+_MOST_SHOWN = 20
 
 _SENTENCES = {
     "bad_format.no_object": "A hand must be a JSON object.",
@@ -44,6 +49,7 @@ _SENTENCES = {
     "no_cards_left": "All five cards are down: stand if tied for best, or fold.",
     "bad_rules.unknown_rule": "This game has no house rule {rule}; it has {known}.",
     "bad_rules.bad_value": "The house rule {rule} cannot be {value}.",
+    "bad_rules.too_many": "The house rule {rule} has at most {most} values, not {count}.",
     "bad_rules.off_chip": "The house rule {rule}: {stake} is not a multiple of the chip, {chip}.",
     "bad_rules.blind_above_bets": "The blind of {blind} is above the largest bet, {most_bet}.",
     "bad_rules.small_above_big": "The small blind of {small} is above the big blind, {big}.",
@@ -132,10 +138,27 @@ def _text(key: str, value: Any, name: Callable[[str], str], amount: Amount) -> s
     if key in _PLAYERS:
         if isinstance(value, list):
             return ", ".join(map(name, value)) or "nobody"
-        return "the dealer" if value is None else name(value)
+        return "the dealer" if value is None else _short(name(value))
     if key in _AMOUNTS and is_whole(value):
         return amount(value)
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    """What was given, in the words of JSON, since that is what was written; no more of it than a sentence bears."""
+    if isinstance(value, str):
+        return _short(value)
+    if isinstance(value, list | tuple) and value:
+        shown = [_plain(item) for item in value[:_MOST_SHOWN]]
+        return ", ".join(shown if len(shown) == len(value) else [*shown, "…"])
+    try:
+        return _short(json.dumps(value, ensure_ascii=False))
+    except (RecursionError, ValueError):  # nested, or with more digits, than can be written
+        return "…"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
 def _either(parts: list[str]) -> str:

@@ -121,6 +121,32 @@ def test_what_was_given_can_be_anything(value: Any) -> None:
             assert said
 
 
+def test_what_was_given_is_said_as_it_was_written_and_no_longer_than_a_sentence() -> None:
+    for value, said in (
+        (True, "true"),
+        (None, "null"),
+        ({"a": [None]}, '{"a": [null]}'),
+        ([False], "false"),
+        ("x" * 10_000, "x" * 59 + "…"),
+        ([1] * 10_000, "1, " * 20 + "…"),
+    ):
+        with pytest.raises(Refusal) as raised:
+            engine.load_setup(hand("the-bluffs", 1000, 1000, rules={"both": value}))
+        assert sentence(raised.value) == f"The house rule both cannot be {said}."
+    for change in ({"x" * 10_000: 1}, {"game": "x" * 10_000}, {"dealer": "x" * 10_000}, {"rules": {"x" * 10_000: 1}}):
+        with pytest.raises(Refusal) as raised:
+            engine.load_setup(hand("the-bluffs", 1000, 1000) | change)
+        assert len(sentence(raised.value)) < 250
+
+
+def test_bets_are_as_many_as_people_choose_from() -> None:
+    bets = list(range(25, 525, 25))
+    engine.load_setup(hand("the-bluffs", 1000, 1000, rules={"bets": bets}))
+    with pytest.raises(Refusal, match="bad_rules") as raised:
+        engine.load_setup(hand("the-bluffs", 1000, 1000, rules={"bets": [*bets, 600]}))
+    assert sentence(raised.value) == "The house rule bets has at most 20 values, not 21."
+
+
 def test_names_and_amounts_are_said_as_the_caller_says_them() -> None:
     state = play(hand("council-bluffs", 2000, 2000, 2000))
     refusal = refused(state, {"type": "raise", "player": "C", "to": 1})

@@ -42,7 +42,7 @@ class Command(BaseCommand):
             try:
                 for text in _texts(file):
                     document = _judge(text)
-                    status = max(status, "error" in document)
+                    status = max(status, int("error" in document))
                     self.stdout.write(json.dumps(document, ensure_ascii=False))
             except (OSError, UnicodeDecodeError) as error:
                 self.stderr.write(f"{file}: {error}")
@@ -72,6 +72,9 @@ def _either(stream: TextIO) -> Iterator[str]:
         yield from _lines(stream)
         return
     text = first + stream.read()
+    if not text.strip():
+        yield text  # no hand at all is a refused one, as in an empty file
+        return
     yield from [text] if _is_json(text) else _lines(io.StringIO(text, newline="\n"))
 
 
@@ -96,11 +99,25 @@ def _judge(text: str) -> dict[str, Any]:
 
 
 def _parse(text: str) -> Any:
-    """The JSON text. Raises `bad_format` for what is none: deep nesting, endless integers and half characters, too."""
+    """The JSON text. Raises `bad_format` for what is none, or says two things at once.
+
+    Deep nesting, endless integers, half characters, NaN, and a key that stands twice in one object, as in the API.
+    """
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
         if "\\u" in text:
             json.dumps(document, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise engine.Refusal("bad_format", "not_json") from None
     return document
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        raise ValueError("a key stands twice")
+    return document
+
+
+def _constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
