@@ -3,19 +3,29 @@
 from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.http import HttpResponse
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from api.v1.files import FileView
 
 PAGES = ("api", "permissions", "hand-file", "accounting")
 
 
-@require_safe
-def page(_request: HttpRequest, name: str) -> HttpResponse:
-    """As text: it is Markdown, and reads well as it is."""
-    file = _files().get(name)
-    if file is None or not file.is_file():
-        raise Http404
-    return HttpResponse(file.read_bytes(), content_type="text/plain; charset=utf-8")
+class Page(FileView):
+    """A page as text: it is Markdown, and reads well as it is."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    http_method_names = ["get", "head"]
+    schema = None
+
+    def get(self, request: Request, name: str) -> HttpResponse:
+        file = _files().get(name)
+        if file is None or not file.is_file():
+            raise NotFound("The guide has no such page.")
+        return HttpResponse(file.read_bytes(), content_type="text/plain; charset=utf-8")
 
 
 def _files() -> dict[str, Path]:

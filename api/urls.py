@@ -9,7 +9,7 @@ from api.v1.view import Nowhere
 urlpatterns = [
     path("schema/", Schema.as_view(), name="schema"),
     path("docs/", Page.as_view(url_name="schema"), name="docs"),
-    path("guide/<slug:name>/", guide.page, name="guide"),
+    path("guide/<slug:name>/", guide.Page.as_view(), name="guide"),
     path("v1/", include("api.v1.urls")),
     re_path("", Nowhere.as_view()),
 ]

@@ -11,9 +11,8 @@ from games.engine.refusal import Refusal
 
 Amount = Callable[[int], str]
 
-# Of what was given a sentence repeats so many characters, or values.
+# Of what was given a sentence repeats so many characters.
 _LONGEST_SHOWN = 60
-_MOST_SHOWN = 20
 
 _SENTENCES = {
     "bad_format.no_object": "A hand must be a JSON object.",
@@ -95,6 +94,9 @@ _SENTENCES = {
 # Which parameters name players; None among them is nobody in particular, the dealer.
 _PLAYERS = {"player", "players", "to_act"}
 
+# Which parameters are lists of words of our own.
+_OURS = {"known", "keys", "words", "possible"}
+
 # Which parameters are money, so that a page can show them as the table says them.
 _AMOUNTS = {
     "to",
@@ -140,17 +142,16 @@ def _text(key: str, value: Any, name: Callable[[str], str], amount: Amount) -> s
             return ", ".join(map(name, value)) or "nobody"
         return "the dealer" if value is None else _short(name(value))
     if key in _AMOUNTS and is_whole(value):
-        return amount(value)
-    return _plain(value)
+        return _short(amount(value))
+    if key in _OURS and isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return _given(value)
 
 
-def _plain(value: Any) -> str:
+def _given(value: Any) -> str:
     """What was given, in the words of JSON, since that is what was written; no more of it than a sentence bears."""
     if isinstance(value, str):
         return _short(value)
-    if isinstance(value, list | tuple) and value:
-        shown = [_plain(item) for item in value[:_MOST_SHOWN]]
-        return ", ".join(shown if len(shown) == len(value) else [*shown, "…"])
     try:
         return _short(json.dumps(value, ensure_ascii=False))
     except (RecursionError, ValueError):  # nested, or with more digits, than can be written

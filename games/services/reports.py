@@ -45,11 +45,16 @@ def format_of(text: str) -> str:
 
 
 def day_of(text: str) -> date | None:
-    """A day as 2026-11-26; none where nothing is said."""
+    """A day as 2026-11-26, and in none of the other ways that Python reads; none where nothing is said."""
+    if not text:
+        return None
     try:
-        return date.fromisoformat(text) if text else None
+        day = date.fromisoformat(text)
     except ValueError:
-        raise BadValue("A day is written as 2026-11-26.") from None
+        day = None
+    if day is None or day.isoformat() != text:
+        raise BadValue("A day is written as 2026-11-26.")
+    return day
 
 
 def check_period(since: date | None, until: date | None) -> None:

@@ -54,6 +54,14 @@ def test_the_description_is_read_and_nothing_else(path: str) -> None:
 
 
 @pytest.mark.django_db
+def test_the_guide_is_read_and_nothing_else() -> None:
+    client = Client(enforce_csrf_checks=True)
+    for method in ("post", "put", "patch", "delete", "options"):
+        refused(getattr(client, method)("/api/guide/api/"), 405, "method_not_allowed")
+    refused(client.get("/api/guide/settings/"), 404, "not_found")
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("method", ["get", "post", "options"])
 def test_the_api_without_its_slash_is_nowhere(method: str) -> None:
     refused(getattr(Client(), method)("/api"), 404, "not_found")

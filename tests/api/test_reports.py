@@ -115,3 +115,11 @@ def test_another_clubs_reports_are_not_there(table: Table, cast: Cast) -> None:
         refused(cast.outsider.get(path), 404, "not_found")
     for path in (f"nights/{table.night}/reports/", f"players/{ann}/reports/"):
         refused(cast.outsider.post(path, {}), 404, "not_found")
+
+
+@pytest.mark.parametrize("day", ["20261126", "2026-W48-4", "2026-11-31", "today", "2026-11-26T00:00:00", "0000-01-01"])
+def test_a_day_is_written_in_one_way(lay: Callable[..., Table], day: str) -> None:
+    table = lay("Ann")
+    refused(table.phone.get(f"players/{table.players['Ann']}/statement/?since={day}"), 400, "bad_format")
+    for edge in ("since=0001-01-01", "until=9999-12-31"):
+        made(table.phone.get(f"players/{table.players['Ann']}/statement/?{edge}"), 200)

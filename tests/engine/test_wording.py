@@ -126,9 +126,9 @@ def test_what_was_given_is_said_as_it_was_written_and_no_longer_than_a_sentence(
         (True, "true"),
         (None, "null"),
         ({"a": [None]}, '{"a": [null]}'),
-        ([False], "false"),
+        ([False], "[false]"),
         ("x" * 10_000, "x" * 59 + "…"),
-        ([1] * 10_000, "1, " * 20 + "…"),
+        ([1] * 10_000, "[" + "1, " * 19 + "1…"),
     ):
         with pytest.raises(Refusal) as raised:
             engine.load_setup(hand("the-bluffs", 1000, 1000, rules={"both": value}))
