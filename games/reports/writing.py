@@ -5,6 +5,7 @@ one and a half.
 """
 
 import re
+from copy import copy
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -36,7 +37,8 @@ def locale_of(name: str, time_zone: str) -> Locale:
 def _pattern(locale: Locale, decimals: int, symbol: bool) -> NumberPattern:
     """The locale's pattern with as many decimals as ISO 4217 says; CLDR has fewer for some currencies."""
     known = locale.currency_formats["standard"] if symbol else locale.decimal_formats[None]
-    pattern = parse_pattern(known)
+    # A copy, since the locale's own pattern is one object for every currency of the process.
+    pattern = copy(parse_pattern(known))
     pattern.frac_prec = (decimals, decimals)
     return pattern
 

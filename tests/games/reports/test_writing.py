@@ -48,6 +48,12 @@ def test_no_amount_is_rounded_however_large() -> None:
     assert Writer(locale_of("en_GB", "UTC"), "EUR", 2).plain(2**53 - 1) == "90,071,992,547,409.91"
 
 
+def test_a_currency_without_decimals_takes_none_from_the_next() -> None:
+    germany = locale_of("", "Europe/Berlin")
+    assert Writer(germany, "JPY", 0).signed(-750) == "−750"
+    assert Writer(germany, "EUR", 2).signed(-750) == "−7,50"
+
+
 def test_days_read_alike_on_both_sides_of_an_ocean() -> None:
     moment = datetime(2026, 11, 27, 1, 31, tzinfo=UTC).astimezone(ZoneInfo("America/Los_Angeles"))
     assert (day(moment), clock(moment)) == ("26 Nov 2026", "17:31")
