@@ -50,8 +50,8 @@ def test_no_amount_is_rounded_however_large() -> None:
 
 def test_a_currency_without_decimals_takes_none_from_the_next() -> None:
     germany = locale_of("", "Europe/Berlin")
-    assert Writer(germany, "JPY", 0).signed(-750) == "−750"
-    assert Writer(germany, "EUR", 2).signed(-750) == "−7,50"
+    euros, yen = Writer(germany, "EUR", 2), Writer(germany, "JPY", 0)
+    assert [writer.signed(-750) for writer in (euros, yen, euros, yen)] == ["−7,50", "−750", "−7,50", "−750"]
 
 
 def test_days_read_alike_on_both_sides_of_an_ocean() -> None:
