@@ -9,10 +9,12 @@ from typing import NamedTuple, Protocol
 
 class _Cursor(Protocol):
     def execute(self, sql: str, /) -> object: ...
-    def fetchall(self) -> list[tuple[str, str]]: ...
+    def fetchall(self) -> list[tuple[str, str, str]]: ...
 
 
 class _Trigger(NamedTuple):
+    """What `create` says is word for word what PostgreSQL itself says of the trigger, so that the two are compared."""
+
     name: str
     event: str
     table: str
@@ -88,7 +90,7 @@ END
 _FUNCTIONS = {"ledger_refuse": _REFUSE, "ledger_closed": _CLOSED, "ledger_check": _CHECK}
 
 _TRIGGERS = [
-    *(_Trigger(f"{t}_append_only", "BEFORE UPDATE OR DELETE", t, "ledger_refuse") for t in _TABLES),
+    *(_Trigger(f"{t}_append_only", "BEFORE DELETE OR UPDATE", t, "ledger_refuse") for t in _TABLES),
     *(_Trigger(f"{t}_no_truncate", "BEFORE TRUNCATE", t, "ledger_refuse") for t in _TABLES),
     _Trigger("ledger_posting_closed", "BEFORE INSERT", "ledger_posting", "ledger_closed"),
     _Trigger("ledger_posting_check", "AFTER INSERT", "ledger_posting", "ledger_check", True),
@@ -104,19 +106,20 @@ INSTALL = [
 ]
 LIFT = [f"DROP TRIGGER IF EXISTS {trigger.name} ON {trigger.table}" for trigger in _TRIGGERS]
 
+# Not 'R', which holds only on a replica, and not 'D', which never does.
 _FOUND = """
-SELECT t.tgname || ' on ' || c.relname, p.prosrc
+SELECT t.tgname || ' on ' || c.relname, pg_get_triggerdef(t.oid, true), p.prosrc
 FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_proc AS p ON p.oid = t.tgfoid
-WHERE NOT t.tgisinternal AND t.tgenabled <> 'D' AND pg_table_is_visible(c.oid)
+WHERE NOT t.tgisinternal AND t.tgenabled IN ('O', 'A') AND pg_table_is_visible(c.oid)
 """
 
 
 def missing(cursor: _Cursor) -> list[str]:
-    """A trigger counts when it is there, switched on, and its function has our body."""
+    """A trigger counts when it is there as we made it, switched on, and its function has our body."""
     cursor.execute(_FOUND)
-    found = dict(cursor.fetchall())
+    found = {name: (text, body) for name, text, body in cursor.fetchall()}
     return [
         trigger.name
         for trigger in _TRIGGERS
-        if found.get(f"{trigger.name} on {trigger.table}") != _FUNCTIONS[trigger.function]
+        if found.get(f"{trigger.name} on {trigger.table}") != (trigger.create(), _FUNCTIONS[trigger.function])
     ]

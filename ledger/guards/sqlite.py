@@ -75,6 +75,13 @@ TRIGGERS: dict[str, str] = dict(
         ),
         *_append_only(_POSTING, "old.id = NEW.id"),
         _refuse(
+            "ledger_posting_waits",
+            "BEFORE INSERT",
+            _POSTING,
+            "(SELECT foreign_keys FROM pragma_foreign_keys) = 0",
+            "foreign keys are off (PRAGMA foreign_keys)",
+        ),
+        _refuse(
             "ledger_posting_whole",
             "BEFORE INSERT",
             _POSTING,

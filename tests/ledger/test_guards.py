@@ -1,5 +1,6 @@
 """The database refuses what the code would never ask for: every attempt here goes past the services."""
 
+import sqlite3
 from collections.abc import Callable
 from uuid import UUID, uuid4
 
@@ -185,6 +186,66 @@ def test_an_altered_guard_is_noticed() -> None:
         cursor.execute("DROP TRIGGER ledger_posting_closed")
         cursor.execute("CREATE TRIGGER ledger_posting_closed BEFORE INSERT ON ledger_posting BEGIN SELECT 1; END")
     assert guards.missing(connection) == ["ledger_posting_closed"]
+
+
+@ON_SQLITE
+@pytest.mark.django_db(transaction=True)
+def test_a_client_that_looks_at_no_references_posts_nothing(ann: Account) -> None:
+    """So every plain client is, until it says otherwise; no foreign key waits for its commit."""
+    client = sqlite3.connect(connection.settings_dict["NAME"])
+    line = f"INSERT INTO ledger_posting (transaction_id, account_id, amount) VALUES ({raw(uuid4())}, {raw(ann.pk)}, 5)"
+    try:
+        client.execute("PRAGMA foreign_keys = OFF")
+        with pytest.raises(sqlite3.IntegrityError, match="foreign keys are off"):
+            client.execute(line)
+        client.rollback()
+        client.execute("PRAGMA foreign_keys = ON")
+        client.execute(line)
+        with pytest.raises(sqlite3.IntegrityError):
+            client.commit()
+        client.rollback()
+    finally:
+        client.close()
+    assert not Posting.objects.exists()
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db
+@pytest.mark.parametrize("how", ["ENABLE REPLICA", "DISABLE"])
+def test_a_guard_that_is_switched_off_is_noticed(how: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE ledger_posting {how} TRIGGER ledger_posting_closed")
+    assert guards.missing(connection) == ["ledger_posting_closed"]
+    guards.install(connection)
+    assert guards.missing(connection) == []
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("ledger_posting_append_only", "TRIGGER {} BEFORE UPDATE ON ledger_posting"),
+        ("ledger_posting_append_only", "TRIGGER {} BEFORE DELETE OR UPDATE OF account_id ON ledger_posting"),
+        ("ledger_posting_check", "TRIGGER {} AFTER INSERT ON ledger_posting"),
+    ],
+)
+def test_a_guard_of_the_same_name_that_does_less_is_noticed(name: str, instead: str) -> None:
+    function = "ledger_check" if "check" in name else "ledger_refuse"
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {name} ON ledger_posting")
+        cursor.execute(f"CREATE {instead.format(name)} FOR EACH ROW EXECUTE FUNCTION {function}()")
+    assert guards.missing(connection) == [name]
+    guards.install(connection)
+    assert guards.missing(connection) == []
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db
+def test_a_guard_that_holds_always_is_in_place() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE ledger_posting ENABLE ALWAYS TRIGGER ledger_posting_closed")
+    assert guards.missing(connection) == []
 
 
 @pytest.mark.django_db
