@@ -18,13 +18,16 @@ def _require_guards() -> None:
 
 
 def _take_up_tasks() -> None:
-    """What a process before this one was asked for and did not finish. With Redis, the workers see to that."""
+    """What a process before this one was asked for and did not finish, now or when its hold on it has ended.
+
+    With Redis, the workers see to that.
+    """
     from django.conf import settings
 
     if not settings.REDIS_URL:
         from games import tasks
 
-        tasks.wake()
+        tasks.stay_on()
 
 
 _require_guards()

@@ -17,6 +17,9 @@ from games.services.errors import ServiceError
 
 log = logging.getLogger(__name__)
 
+# How long a task that nobody holds any more waits at most, where nobody asks for another.
+LOOK_SECONDS = 60.0
+
 
 def run(task_id: UUID) -> None:
     """Do a task, unless it is done, or another one is at it. Whatever goes wrong is written to the task."""
@@ -54,32 +57,45 @@ def _made(task: Task) -> Made:
 
 
 class _Doer:
-    """One thread a process, started when there is work: a report never waits for another request, nor the other way."""
+    """One thread a process, started when there is work: a report never waits for another request, nor the other way.
+
+    One that stays on looks for what is due by itself, too: whoever held a task may have died.
+    """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._again = False
+        self._every: float | None = None
 
     def wake(self) -> None:
-        with self._lock:
+        with self._changed:
             self._again = True
-            if self._thread is None:
+            self._changed.notify()
+            if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, name="tasks", daemon=True)
                 self._thread.start()
+
+    def stay_on(self, every: float | None) -> None:
+        """Look now, and again after so many seconds, for ever; or, with none, no longer."""
+        with self._changed:
+            self._every = every
+        self.wake()
 
     def _work(self) -> None:
         while self._has_more():
             try:
                 run_due()
             except Exception:
-                log.exception("The outbox could not be read; it waits for the next task")
+                log.exception("The outbox could not be read; it waits for the next look")
             finally:
                 connection.close()
 
     def _has_more(self) -> bool:
-        with self._lock:
-            more, self._again = self._again, False
+        with self._changed:
+            if not self._again and self._every is not None:
+                self._changed.wait(self._every)
+            more, self._again = self._again or self._every is not None, False
             if not more:
                 self._thread = None
             return more
@@ -91,3 +107,8 @@ _doer = _Doer()
 def wake(_task_id: UUID | None = None) -> None:
     """Do what is due in this process, beside its requests."""
     _doer.wake()
+
+
+def stay_on(every: float | None = LOOK_SECONDS) -> None:
+    """Do what was left, now and for as long as this process lives: a server does, where there is no Celery."""
+    _doer.stay_on(every)

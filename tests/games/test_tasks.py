@@ -1,12 +1,14 @@
 """Tasks as an embedded installation does them: in this process, once each."""
 
+import subprocess
+import sys
 import threading
 import time
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import tasks
@@ -131,3 +133,44 @@ def test_a_thread_of_the_process_does_it_after_the_commit(settings: Any) -> None
     for thread in threading.enumerate():
         if thread.name == "tasks":
             thread.join(10)
+
+
+# Takes up a task as a server does, and says so; then it is killed.
+HOLDER = """
+import sys, time
+import django
+django.setup()
+from django.conf import settings
+settings.DATABASES["default"]["NAME"] = sys.argv[1]
+from games.services import outbox
+assert outbox.claim(sys.argv[2])
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_killed_process_held_is_done_though_nobody_asks_again(settings: Any) -> None:
+    settings.TASK_WAKER = "tests.games.test_tasks.nobody"
+    task = ask(make_table(make_cast()))
+    name = str(connection.settings_dict["NAME"])
+    with subprocess.Popen([sys.executable, "-c", HOLDER, name, str(task.pk)], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        holder.kill()
+    task.refresh_from_db()
+    assert task.state == State.RUNNING
+    # five minutes in short
+    Task.objects.update(held_until=timezone.now() + timedelta(seconds=1))
+    tasks.stay_on(0.1)
+    try:
+        deadline = time.monotonic() + 30
+        while Task.objects.exclude(state=State.DONE).exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+    finally:
+        tasks.stay_on(None)
+        for thread in threading.enumerate():
+            if thread.name == "tasks":
+                thread.join(10)
+    task.refresh_from_db()
+    assert (task.state, task.attempts) == (State.DONE, 2)
