@@ -33,7 +33,7 @@ run: $(VENV)/.can-print
 		mv $(VAR)/welcome.new $(VAR)/welcome.txt && rm $(VAR)/demo-wanted; \
 	fi
 	@DJANGO_SETTINGS_MODULE=$${DJANGO_SETTINGS_MODULE:-config.settings.dev} \
-		exec $(BIN)/gunicorn -c config/gunicorn.py config.wsgi
+		exec $(BIN)/gunicorn -c config/gunicorn.py -k config.worker.Loop config.asgi
 
 test: $(VENV)/.installed-dev $(VENV)/.can-print
 	@$(BIN)/python -m tests

@@ -1,20 +1,33 @@
-"""What a server process loads. It does not start over a database that does not guard its ledger."""
+"""Everything over one port, live events too: requests by threads, as in config.wsgi, streams by an event loop.
 
-import os
+A home installation is served by this alone. A larger one serves requests by config.wsgi, in several processes, and
+sends the addresses of event streams here (docs/live.md).
+"""
 
-from django.core.asgi import get_asgi_application
+from typing import TYPE_CHECKING
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
-application = get_asgi_application()
+from config import env
+from config.wsgi import application as wsgi  # it has Django set up, which the rest needs
 
-
-def _require_guards() -> None:
-    from django.db import connection
-
-    from ledger import guards
-
-    guards.require(connection)
-    connection.close()
+if TYPE_CHECKING:
+    from api.live.stream import Live
 
 
-_require_guards()
+def _live() -> "Live":
+    from django.conf import settings
+
+    from api.live import rows
+    from api.live.hub import Hub
+    from api.live.stream import Live
+    from games.services import waking
+
+    hub = Hub(rows.read, rows.barred)
+    waking.listen(hub.wake)
+    if not settings.REDIS_URL:
+        return Live(wsgi, hub, env.number("THREADS", 8))
+    from config.waking import hear
+
+    return Live(wsgi, hub, env.number("THREADS", 8), hear)
+
+
+application = _live()

@@ -73,6 +73,9 @@ REDIS_URL = env.text("REDIS_URL")
 # Who is told that a task waits: a function that takes its id.
 TASK_WAKER = "config.celery.wake" if REDIS_URL else "games.tasks.wake"
 
+# Who is told that a night has something new: a function that takes its id.
+EVENT_WAKER = "config.waking.publish" if REDIS_URL else "games.services.waking.here"
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.User"

@@ -90,8 +90,11 @@ class Entry(Kept):
 
     Entries of a hand are numbered: the deal, with its set-up, is 0, and what was entered counts from 1. `body` is
     exactly what was entered. `secret` marks a declaration that nobody else may see before the reveal, `reveals`
-    the entry by which all such were in. `takes_back` is the number of the entry that this one undoes. `at` is the
-    server's time, `phone_at` the phone's.
+    the entry by which all such were in, `ends` the one with which a hand was over. `takes_back` is the number of the
+    entry that this one undoes. `at` is the server's time, `phone_at` the phone's.
+
+    `told` numbers what happened in a night, from 1 and without gaps, in the order in which it was committed: the
+    number of its event. Older entries, and those of the club as a whole, have none.
     """
 
     class Kind(models.TextChoices):
@@ -118,6 +121,7 @@ class Entry(Kept):
         PAYMENT = "payment"
         CLUB = "club"
         MERGE = "merge"
+        SEAT = "seat"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")
@@ -128,6 +132,8 @@ class Entry(Kept):
     body = models.JSONField()
     secret = models.BooleanField(default=False)
     reveals = models.BooleanField(default=False)
+    ends = models.BooleanField(default=False)
+    told = models.PositiveIntegerField(null=True)
     takes_back = models.PositiveIntegerField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
     device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, related_name="entries")
@@ -136,7 +142,10 @@ class Entry(Kept):
 
     class Meta:
         verbose_name_plural = "entries"
-        constraints = [models.UniqueConstraint(fields=["hand", "number"], name="entry_number_once_a_hand")]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "number"], name="entry_number_once_a_hand"),
+            models.UniqueConstraint(fields=["night", "told"], name="entry_told_once_a_night"),
+        ]
         indexes = [models.Index(fields=["night", "at"], name="entry_by_night")]
 
     def __str__(self) -> str:

@@ -51,3 +51,19 @@ def shown_body(entry: Entry, revealed: Revealed, viewer: str | None) -> dict[str
     if not is_hidden(entry, revealed, viewer):
         return dict(entry.body)
     return {key: value for key, value in entry.body.items() if key != "as"}
+
+
+def told_body(entry: Entry) -> dict[str, Any]:
+    """What an entry tells whoever listens to the night. Of a secret declaration: who has declared, for good.
+
+    A deal and a correction tell that there is one, not the set-ups: the hand itself has those.
+    """
+    body = entry.body
+    match entry.kind:
+        case Entry.Kind.DEAL:
+            return {"game": body["game"]}
+        case Entry.Kind.CORRECTION:
+            return {"reason": body["reason"], "cause": body["cause"]}
+        case Entry.Kind.ACTION if entry.secret:
+            return {"type": body["type"], "player": body["player"]}
+    return {key: value for key, value in body.items() if key != "after_hand"}

@@ -13,6 +13,7 @@ from games.services import matches, posting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
 from games.services.entries import deal as first_entry
+from games.services.entries import keep_steps
 from games.services.entries import step as next_entry
 from games.services.errors import BadValue, Conflict, Forbidden
 from games.services.locks import lock_night, lock_open_night
@@ -109,7 +110,8 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
             entries.append(next_entry(actor, night, hand, Entry.Kind.ACTION, body, now, **marks))
             versions.move_on(hand, last.state, after.state)
             last = after
-        Entry.objects.bulk_create(entries)
+        entries[-1].ends = STATUS[last.state.status] != Hand.Status.OPEN
+        keep_steps(entries)
         _stand(night, hand, last, now)
     return hand
 

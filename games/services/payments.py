@@ -132,7 +132,9 @@ def _is_guest(party: Party) -> bool:
 
 
 def _lock(transfer_id: UUID) -> Transfer:
-    """One payment of a transfer at a time: each sees what is still outstanding."""
+    """One payment of a transfer at a time: each sees what is still outstanding. The night comes first, as always."""
+    nights = Night.objects.filter(settlements__transfers=transfer_id)
+    nights.select_for_update(of=("self",), no_key=True).first()
     rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=transfer_id)
 

@@ -46,7 +46,7 @@ def record_result(
             started_at=now,
             ended_at=now,
         )
-        entry = step(actor, night, hand, Entry.Kind.RESULT, {"word": word, "net": nets}, now)
+        entry = step(actor, night, hand, Entry.Kind.RESULT, {"word": word, "net": nets}, now, ends=True)
         hand.save(force_insert=True)
         entry.save(force_insert=True)
         post_hand(night, hand, now)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Entry, Night, Player, Seat
 from games.services import debts, money
 from games.services.actor import Actor
-from games.services.entries import note
+from games.services.entries import note, note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
@@ -44,6 +44,7 @@ def take_seat(
         seat.position = _free_position(night, position)
         seat.status = Seat.Status.IN
         seat.save()
+        _note(actor, night, seat)
     return seat
 
 
@@ -72,6 +73,7 @@ def move_seat(actor: Actor, seat_id: UUID, position: int) -> Seat:
         seat.save(update_fields=["position"])
         if other:
             Seat.objects.filter(pk=other.pk).update(position=old)
+        _note(actor, night, seat)
     return seat
 
 
@@ -96,6 +98,7 @@ def leave(actor: Actor, seat_id: UUID, owed: str | None = None, reason: str = ""
         seat.status = Seat.Status.LEFT
         seat.position = None
         seat.save(update_fields=["status", "position"])
+        _note(actor, night, seat)
     return seat
 
 
@@ -122,11 +125,19 @@ def _end_debt(actor: Actor, night: Night, seat: Seat, owed: str | None, reason: 
 def _set_status(actor: Actor, seat_id: UUID, status: Seat.Status) -> Seat:
     member_for(actor, May.KEEP_SCORE, club__nights__seats=seat_id)
     with one_transaction():
-        lock_open_night(seats=seat_id)
+        night = lock_open_night(seats=seat_id)
         seat = _present(seat_id)
         seat.status = status
         seat.save(update_fields=["status"])
+        _note(actor, night, seat)
     return seat
+
+
+def _note(actor: Actor, night: Night, seat: Seat) -> None:
+    """Where the player sits now, written down for those who look on and for later."""
+    body = {"seat": str(seat.pk), "player": str(seat.player_id), "position": seat.position, "status": seat.status}
+    kind = Entry.Kind.SEAT
+    note_of_club(actor, night.club_id, kind, body, timezone.now(), night_id=night.pk, player=seat.player)
 
 
 def _present(seat_id: UUID) -> Seat:

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from games.services import waking
 from games.services.errors import Conflict
 
-_writing: ContextVar[bool] = ContextVar("writing", default=False)
+# The nights that the open transaction has written to; None while there is none.
+_writing: ContextVar[set[UUID] | None] = ContextVar("writing", default=None)
 
 
 @contextmanager
@@ -18,19 +21,31 @@ def one_transaction() -> Iterator[None]:
     An error leaves every service on its way out, so what is joined is undone as a whole. Raises Conflict where a
     name or an id was taken in the meantime.
     """
-    if _writing.get():
+    if _writing.get() is not None:
         yield
         return
-    token = _writing.set(True)
+    nights: set[UUID] = set()
+    token = _writing.set(nights)
     try:
         with transaction.atomic():
             yield
+            for night in nights:
+                waking.after_commit(night)
     except IntegrityError as error:
         if not _is_duplicate(error):
             raise
         raise Conflict("Somebody else was quicker: look again, then try again.") from error
     finally:
         _writing.reset(token)
+
+
+def tells(night_id: UUID) -> None:
+    """The open transaction writes what whoever listens to this night wants to know: they are woken when it is done."""
+    nights = _writing.get()
+    if nights is None:
+        waking.after_commit(night_id)
+    else:
+        nights.add(night_id)
 
 
 def _is_duplicate(error: IntegrityError) -> bool:

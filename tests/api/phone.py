@@ -78,7 +78,7 @@ def check_described(method: str, path: str, response: HttpResponse) -> None:
         return
     described = operation["responses"].get(str(response.status_code))
     assert described, f"{method} {path} may not answer {response.status_code}: {response.content.decode()}"
-    media = response["Content-Type"].partition(";")[0]
+    media = response.get("Content-Type", "").partition(";")[0]
     if media in ("application/json", "application/problem+json"):
         conforms(response.json(), described["content"][media])
 

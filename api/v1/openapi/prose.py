@@ -25,6 +25,7 @@ TAGS = {
     "chips": "Chips bought, counted and paid out.",
     "money": "Chips that players ask for, expenses, and entries that were a mistake.",
     "hands": "One deal of one game: dealt, moved on action by action, undone, explained.",
+    "live": "What happens in a night, as it happens: a stream of events, or the same to ask for.",
     "corrections": "Finished hands put right, with what follows from it, without erasing anything.",
     "matches": "Runs of hands on one peg board.",
     "settlements": "Who pays whom, kept; and what of it is paid.",

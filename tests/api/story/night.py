@@ -80,6 +80,9 @@ def _hand(stage: Stage) -> None:
 
 def _look_back(stage: Stage) -> None:
     stage.do("listHands", "player", night_id=NIGHT)
+    stage.do("readChanges", "player", query="?after=8&limit=5", night_id=NIGHT)
+    last = stage.do("readChanges", "player", query="?limit=1", night_id=NIGHT)["last"]
+    stage.do("listenToNight", "player", query=f"?after={last - 3}", night_id=NIGHT)
     for look in ("readLog", "readResult", "explainHand"):
         stage.do(look, "player", hand_id=HAND)
     for form in ("json", "phh"):

@@ -65,7 +65,7 @@ WRITES: dict[str, Call] = {
     "record_result": lambda t, a: results.record_result(a, t.night.pk, "Stud", {player(t): 25, player(t, "Bob"): -25}),
     "start_hand": lambda t, a: hands.start_hand(a, t.night.pk, "council-bluffs"),
     "record_expense": lambda t, a: expenses.record_expense(a, t.night.pk, "pizza", 9, ("box", None), club=9),
-    "take_back": lambda t, a: taking_back.take_back(a, t.night.entries.all()[0].pk, "wrong"),
+    "take_back": lambda t, a: taking_back.take_back(a, t.night.entries.filter(kind="buy_in")[0].pk, "wrong"),
     "ask_for_chips": lambda t, a: requests.ask_for_chips(a, t.night.pk, player(t, "Bob"), 100),
     "grant": lambda t, a: requests.grant(a, asked(t).pk),
     "refuse": lambda t, a: requests.refuse(a, asked(t).pk, "no"),

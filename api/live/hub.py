@@ -1,0 +1,175 @@
+"""Who listens to which night in this process. A night's new rows are read once, however many listen.
+
+Wake-ups only say that there may be something new. Where none can be heard, the hub looks every second; and where they
+can it still looks now and then, since one may get lost.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from api.live.listening import Listening
+
+log = logging.getLogger(__name__)
+
+# Frames of a night kept in memory: whoever is further behind reads the rows.
+KEPT = 200
+BATCH = 200
+LOOK_DEAF = 1.0
+LOOK_HEARING = 5.0
+# A revoked token or a removed member is out within this many seconds.
+SWEEP = 5.0
+
+Frame = tuple[int, bytes]
+Read = Callable[[UUID, int, int], list[Frame]]
+Barred = Callable[[list[Listening]], list[Listening]]
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """One open connection; `over` when it must end."""
+
+    who: Listening
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    over: bool = False
+
+    def end(self) -> None:
+        self.over = True
+        self.news.set()
+
+
+class Room:
+    """A night that somebody listens to; `last` is the number up to which its rows were read."""
+
+    def __init__(self, night: UUID, last: int) -> None:
+        self.night, self.last = night, last
+        self.frames: deque[Frame] = deque(maxlen=KEPT)
+        self.listeners: set[Listener] = set()
+        self.due = False
+        self.reader: asyncio.Task[None] | None = None
+
+    def since(self, sent: int) -> list[Frame] | None:
+        """What follows; None where that is not in memory."""
+        if sent >= self.last:
+            return []
+        if not self.frames or self.frames[0][0] > sent + 1:
+            return None
+        return [one for one in self.frames if one[0] > sent]
+
+    def add(self, frames: list[Frame]) -> None:
+        self.frames.extend(frames)
+        self.last = frames[-1][0]
+        for listener in self.listeners:
+            listener.news.set()
+
+
+class Hub:
+    """`read` gives frames of a night after a number, `barred` those who may not listen any more; both block."""
+
+    def __init__(self, read: Read, barred: Barred) -> None:
+        self._read, self._barred = read, barred
+        self._rooms: dict[UUID, Room] = {}
+        # A thread of its own: a listener never waits for the requests, nor they for it.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: list[asyncio.Task[Any]] = []
+        self.hears = False
+
+    def start(self) -> None:
+        """Once the loop runs that everything here belongs to."""
+        self._loop = asyncio.get_running_loop()
+        self._tasks = [asyncio.create_task(self._keep_looking()), asyncio.create_task(self._keep_sweeping())]
+
+    def run(self, work: Any) -> None:
+        """Something that hears: it lives as long as the hub."""
+        self._tasks.append(asyncio.create_task(work))
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for room in self._rooms.values():
+            for listener in room.listeners:
+                listener.end()
+
+    def wake(self, night: UUID) -> None:
+        """From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.woken, night)
+
+    def woken(self, night: UUID) -> None:
+        room = self._rooms.get(night)
+        if room is None:
+            return
+        room.due = True
+        if room.reader is None:
+            room.reader = asyncio.create_task(self._refresh(room))
+
+    def look(self) -> None:
+        for night in list(self._rooms):
+            self.woken(night)
+
+    def join(self, who: Listening) -> Listener:
+        """The rows are looked at once more: something may have come since the listener's own look."""
+        room = self._rooms.setdefault(who.night, Room(who.night, who.last))
+        listener = Listener(who)
+        room.listeners.add(listener)
+        self.woken(who.night)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        room = self._rooms[listener.who.night]
+        room.listeners.discard(listener)
+        if not room.listeners:
+            del self._rooms[room.night]
+
+    async def next(self, listener: Listener, sent: int) -> list[Frame]:
+        """What follows, empty where nothing does yet. Rows are the truth, for whoever memory does not reach."""
+        frames = self._rooms[listener.who.night].since(sent)
+        return await self._rows(listener.who.night, sent) if frames is None else frames
+
+    async def _refresh(self, room: Room) -> None:
+        try:
+            while room.due:
+                room.due = False
+                if frames := await self._rows(room.night, room.last):
+                    room.add(frames)
+                    # a full batch: there may be more
+                    room.due = room.due or len(frames) == BATCH
+        except Exception:
+            log.exception("Night %s could not be read; it is looked at again", room.night)
+        finally:
+            room.reader = None
+
+    async def _rows(self, night: UUID, after: int) -> list[Frame]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, night, after, BATCH)
+
+    async def _keep_looking(self) -> None:
+        looked = 0.0
+        while True:
+            await asyncio.sleep(LOOK_DEAF)
+            if not self.hears or time.monotonic() - looked >= LOOK_HEARING:
+                looked = time.monotonic()
+                self.look()
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            listeners = {one.who: one for room in self._rooms.values() for one in room.listeners}
+            if not listeners:
+                continue
+            try:
+                loop = asyncio.get_running_loop()
+                barred = set(await loop.run_in_executor(self._thread, self._barred, list(listeners)))
+            except Exception:
+                log.exception("Who may listen could not be read; it is looked at again")
+                continue
+            for room in self._rooms.values():
+                for one in room.listeners:
+                    if one.who in barred:
+                        one.end()

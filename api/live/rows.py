@@ -1,0 +1,49 @@
+"""What a hub asks the database, from a thread of its own."""
+
+import functools
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+from uuid import UUID
+
+from django.db import close_old_connections, connection
+
+from api.live.frames import frame
+from api.live.listening import Listening
+from games.selectors import live as select
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _with_connection(work: Callable[P, T]) -> Callable[P, T]:
+    """As a request has one: looked at before, given back after, dropped where it has failed."""
+
+    @functools.wraps(work)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
+        close_old_connections()
+        try:
+            return work(*args, **kwargs)
+        except Exception:
+            connection.close()
+            raise
+        finally:
+            close_old_connections()
+
+    return wrapped
+
+
+@_with_connection
+def read(night: UUID, after: int, most: int) -> list[tuple[int, bytes]]:
+    return [(event["number"], frame(event)) for event in select.events_after(night, after, most)]
+
+
+@_with_connection
+def barred(listening: list[Listening]) -> list[Listening]:
+    """Those who were let in, and would not be now."""
+    pairs = {(one.night, one.user) for one in listening}
+    able, alive = select.who_may_still(pairs, {one.device for one in listening if one.device})
+    return [
+        one
+        for one in listening
+        if (one.night, one.user) not in able or (one.device is not None and one.device not in alive)
+    ]

@@ -1,0 +1,119 @@
+"""The server's side of a live connection: an ASGI application around the one of all other requests.
+
+A request to listen goes through that one first, so who may listen, and every error, is answered as anywhere else.
+Where the view let somebody in, the connection is held and what happens is sent; a listener costs no thread.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from a2wsgi.wsgi import Body, WSGIMiddleware, build_environ
+
+from api.live.frames import HEARTBEAT
+from api.live.hub import Hub, Listener
+from api.live.listening import ENVIRON_KEY, Listening
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+EVENTS = re.compile(r"/api/v1/nights/[^/]+/events/")
+# Proxies and phones give up on a connection that stays silent for long.
+QUIET = 15.0
+# Then a client comes back by itself, and is looked at anew: also one that is signed in to the pages.
+LIFETIME = 600.0
+
+
+class Live:
+    """Everything over one port: requests by threads, streams by the loop. `hearing` gives what hears wake-ups."""
+
+    def __init__(self, wsgi: Any, hub: Hub, threads: int, hearing: Callable[[Hub], Any] | None = None) -> None:
+        self._wsgi, self._hub, self._hearing = wsgi, hub, hearing
+        self._requests = WSGIMiddleware(wsgi, workers=threads)
+        self._doors = ThreadPoolExecutor(2, thread_name_prefix="live-door")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and scope["method"] == "GET" and EVENTS.fullmatch(scope["path"]):
+            await self._listen(scope, receive, send)
+        else:
+            await self._requests(scope, receive, send)  # type: ignore[arg-type]  # its types are stricter than ASGI's
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self._hub.start()
+        if self._hearing is not None:
+            self._hub.run(self._hearing(self._hub))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._hub.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _listen(self, scope: Message, receive: Receive, send: Send) -> None:
+        loop = asyncio.get_running_loop()
+        status, headers, content, let_in = await loop.run_in_executor(self._doors, self._ask, scope, loop, receive)
+        if let_in:
+            # it goes on: there is no length
+            headers = [(name, value) for name, value in headers if name.lower() != b"content-length"]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": content, "more_body": bool(let_in)})
+        if let_in:
+            await self._hold(let_in[0], receive, send)
+
+    def _ask(
+        self, scope: Any, loop: Any, receive: Any
+    ) -> tuple[int, list[tuple[bytes, bytes]], bytes, list[Listening]]:
+        """The answer that any server would give, and who was let in, if somebody was."""
+        environ: dict[str, Any] = dict(build_environ(scope, Body(loop, receive)))
+        let_in: list[Listening] = environ.setdefault(ENVIRON_KEY, [])
+        started: list[Any] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
+            started[:] = [int(status.split(" ", 1)[0]), headers]
+
+        answer = self._wsgi(environ, start)
+        try:
+            content = b"".join(answer)
+        finally:
+            if hasattr(answer, "close"):
+                answer.close()
+        status, headers = started
+        return status, [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers], content, let_in
+
+    async def _hold(self, who: Listening, receive: Receive, send: Send) -> None:
+        listener = self._hub.join(who)
+        gone = asyncio.create_task(_until_gone(listener, receive))
+        try:
+            await self._send_on(listener, send)
+        finally:
+            gone.cancel()
+            self._hub.leave(listener)
+        with suppress(OSError):
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send_on(self, listener: Listener, send: Send) -> None:
+        sent, until = listener.who.last, asyncio.get_running_loop().time() + LIFETIME
+        while not listener.over and asyncio.get_running_loop().time() < until:
+            listener.news.clear()
+            if frames := await self._hub.next(listener, sent):
+                sent = frames[-1][0]
+                await send(
+                    {"type": "http.response.body", "body": b"".join(one for _, one in frames), "more_body": True}
+                )
+                continue
+            try:
+                async with asyncio.timeout(QUIET):
+                    await listener.news.wait()
+            except TimeoutError:
+                await send({"type": "http.response.body", "body": HEARTBEAT, "more_body": True})
+
+
+async def _until_gone(listener: Listener, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.end()

@@ -1,0 +1,64 @@
+"""What happened in a night, numbered: its entries as events, for those who look on.
+
+An event is never changed, so it reads the same for every member and at every time.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max
+
+from games.models import Device, Entry, Member
+from games.selectors.secrets import told_body
+from games.services.actor import Actor
+from games.services.permissions import May, member_for
+
+_FIELDS = ("id", "told", "kind", "body", "secret", "ends", "reveals", "number", "hand_id", "player_id", "at")
+
+
+def may_listen(actor: Actor, night_id: UUID) -> None:
+    """Raises NotFound to whoever is no member of the night's club."""
+    member_for(actor, May.SEE, club__nights=night_id)
+
+
+def last_told(night_id: UUID) -> int:
+    """The number of the night's last event, 0 before the first."""
+    return _told(night_id).aggregate(last=Max("told"))["last"] or 0
+
+
+def events_after(night_id: UUID, after: int, most: int) -> list[dict[str, Any]]:
+    """The events that follow a number, in order; who may see them is asked before (`may_listen`).
+
+    number, kind, hand (id, or null), version (of the hand, with this), ended (whether the hand was over with it),
+    reveals (whether with it all had declared), player, entry (ids), at, and `body`: what was entered.
+    """
+    rows = _told(night_id).filter(told__gt=after).order_by("told").only(*_FIELDS)[:most]
+    return [_event(entry) for entry in rows]
+
+
+def who_may_still(listening: set[tuple[UUID, UUID]], devices: set[UUID]) -> tuple[set[tuple[UUID, UUID]], set[UUID]]:
+    """Of pairs of night and user those who still may look on, and of devices those that still speak for somebody."""
+    nights, users = {night for night, _ in listening}, {user for _, user in listening}
+    members = Member.objects.filter(club__nights__in=nights, user__in=users, user__is_active=True)
+    able = set(members.values_list("club__nights", "user"))
+    alive = Device.objects.filter(pk__in=devices, revoked_at=None).values_list("pk", flat=True)
+    return listening & able, set(alive) if devices else set()
+
+
+def _told(night_id: UUID) -> Any:
+    return Entry.objects.filter(night=night_id, told__isnull=False)
+
+
+def _event(entry: Entry) -> dict[str, Any]:
+    return {
+        "number": entry.told,
+        "kind": entry.kind,
+        "hand": str(entry.hand_id) if entry.hand_id else None,
+        "version": entry.number,
+        "ended": entry.ends,
+        "reveals": entry.reveals,
+        "player": str(entry.player_id) if entry.player_id else None,
+        "entry": str(entry.pk),
+        "at": entry.at,
+        "body": told_body(entry),
+    }

@@ -1,0 +1,113 @@
+"""The hub by itself: rows are read once for all, and whoever is far behind is served from the rows."""
+
+import asyncio
+from collections.abc import Callable
+from uuid import uuid4
+
+from api.live import hub as module
+from api.live.hub import Frame, Hub
+from api.live.listening import Listening
+
+NIGHT = uuid4()
+
+
+class Rows:
+    """Stands for the database: so many rows, and how often they were asked for."""
+
+    def __init__(self, there: int) -> None:
+        self.there, self.asked = there, 0
+
+    def read(self, _night: object, after: int, most: int) -> list[Frame]:
+        self.asked += 1
+        return [(number, b"%d" % number) for number in range(after + 1, min(self.there, after + most) + 1)]
+
+
+def no_one(_listening: list[Listening]) -> list[Listening]:
+    return []
+
+
+def who(last: int) -> Listening:
+    return Listening(NIGHT, uuid4(), None, last)
+
+
+async def heard(hub: Hub, last: int, up_to: int) -> list[int]:
+    listener, numbers = hub.join(who(last)), []
+    sent = last
+    while sent < up_to:
+        listener.news.clear()
+        if frames := await hub.next(listener, sent):
+            numbers += [number for number, _ in frames]
+            sent = numbers[-1]
+        else:
+            await asyncio.wait_for(listener.news.wait(), 5)
+    hub.leave(listener)
+    return numbers
+
+
+def run(scene: Callable[[Hub, Rows], object], there: int = 0) -> Rows:
+    rows = Rows(there)
+
+    async def played() -> None:
+        hub = Hub(rows.read, no_one)
+        hub.start()
+        await scene(hub, rows)  # type: ignore[misc]
+        hub.stop()
+
+    asyncio.run(played())
+    return rows
+
+
+def test_a_hundred_listeners_cost_one_look() -> None:
+    async def scene(hub: Hub, rows: Rows) -> None:
+        listening = [asyncio.create_task(heard(hub, 0, 1)) for _ in range(100)]
+        await asyncio.sleep(0.05)
+        before, rows.there = rows.asked, 1
+        hub.wake(NIGHT)
+        assert await asyncio.gather(*listening) == [[1]] * 100
+        assert rows.asked - before <= 2
+
+    run(scene)
+
+
+def test_who_is_far_behind_and_who_is_ahead_hear_all_of_it_once() -> None:
+    total = 3 * module.KEPT
+
+    async def scene(hub: Hub, rows: Rows) -> None:
+        ahead = asyncio.create_task(heard(hub, total, total + 1))
+        behind = [asyncio.create_task(heard(hub, start, total + 1)) for start in (0, module.KEPT, total - 3)]
+        await asyncio.sleep(0.1)
+        rows.there = total + 1
+        hub.wake(NIGHT)
+        assert await ahead == [total + 1]
+        for start, task in zip((0, module.KEPT, total - 3), behind, strict=True):
+            assert await task == list(range(start + 1, total + 2))
+
+    run(scene, total)
+
+
+def test_a_lost_wake_up_is_made_good() -> None:
+    async def scene(hub: Hub, rows: Rows) -> None:
+        listening = asyncio.create_task(heard(hub, 0, 1))
+        await asyncio.sleep(0.05)
+        rows.there = 1
+        assert await asyncio.wait_for(listening, 3 * module.LOOK_DEAF) == [1]
+
+    run(scene)
+
+
+def test_a_database_that_fails_is_asked_again() -> None:
+    async def scene(hub: Hub, rows: Rows) -> None:
+        listening = asyncio.create_task(heard(hub, 0, 1))
+        await asyncio.sleep(0.05)
+        whole, rows.there = rows.read, 1
+
+        def broken(*_: object) -> list[Frame]:
+            raise OSError("gone")
+
+        hub._read = broken
+        hub.wake(NIGHT)
+        await asyncio.sleep(0.05)
+        hub._read = whole
+        assert await asyncio.wait_for(listening, 3 * module.LOOK_DEAF) == [1]
+
+    run(scene)
