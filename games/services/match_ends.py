@@ -39,7 +39,7 @@ def forfeit(actor: Actor, match_id: UUID, player_id: UUID, reason: str, entry_id
         before = _standing(match)
         match.forfeited = [*match.forfeited, player]
         match.leaders = [leader for leader in match.leaders if leader != player]
-        left = match.leaders if match.status == Match.Status.TIEBREAK else matches.still_in(match)
+        left = _left(match, before, player)
         if len(left) == 1:
             match.leaders, match.status = left, Match.Status.WON
         body = {"player": player, "reason": reason}
@@ -73,6 +73,13 @@ def end_match(actor: Actor, match_id: UUID, how: str, reason: str, entry_id: UUI
     return match
 
 
+def is_end(entry: Entry, match: Match) -> bool:
+    """Whether a match ended with this entry."""
+    if entry.kind not in ENDS or entry.body["match"] != str(match.pk):
+        return False
+    return entry.kind == Entry.Kind.MATCH_END or len(_left(match, entry.body["before"], entry.body["player"])) == 1
+
+
 def go_back(night: Night, entry: Entry) -> None:
     """The match as it was before this entry, its money aside. Raises Conflict where something rests on it."""
     match = Match.objects.get(pk=entry.body["match"])
@@ -95,6 +102,13 @@ def _running(match_id: UUID) -> tuple[Night, Match]:
     if not matches.has_begun(match):
         raise Conflict("No hand of this match counts yet: call its hand a misdeal.")
     return night, match
+
+
+def _left(match: Match, before: Mapping[str, Any], player: str) -> list[str]:
+    """Who can still win a match when this player gives up: the members still in, or those of them who are tied."""
+    tied = before["status"] == Match.Status.TIEBREAK
+    gave_up = {*before["forfeited"], player}
+    return [one for one in (before["leaders"] if tied else match.members) if one not in gave_up]
 
 
 def _standing(match: Match) -> dict[str, Any]:

@@ -28,10 +28,10 @@ def post_hand(night: Night, hand: Hand, now: datetime) -> None:
     post_credit(night, hand, {player: -(before.get(player, 0) + amount) for player, amount in net.items()}, now)
 
 
-def post_again(night: Night, hand: Hand, credit: Mapping[str, int], winners: list[str], now: datetime) -> None:
+def post_again(night: Night, hand: Hand, credit: Mapping[str, int], payout: stakes.Payout, now: datetime) -> None:
     """Post a complete hand that is corrected, once all is reversed that it and others had posted."""
-    if hand.match and winners:
-        stakes.hand_out(night, hand.match, stakes.shares(night, hand.match, winners), _key(hand), now)
+    if hand.match and payout:
+        stakes.pay(night, hand.match, payout, _key(hand), now)
     if hand.result and "net" in hand.result:
         _post_net(night, hand, now)
         post_credit(night, hand, credit, now)

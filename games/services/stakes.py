@@ -11,6 +11,9 @@ from games.services import matches, money
 from games.services.amounts import share
 from games.services.errors import BadAmount
 
+# How a match pot is paid out: by account (`money.CHIPS`, `money.BALANCE`) and player
+Payout = dict[tuple[str, str], int]
+
 
 def pay_in(night: Night, hand: Hand, now: datetime) -> None:
     """Every member's stake from their chips, where this hand starts a match for a stake.
@@ -50,9 +53,15 @@ def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, 
     """The match pot in these parts: in chips, or on the balance of who has left the table."""
     left = night.seats.filter(player__in=list(parts), status=Seat.Status.LEFT).values_list("player", flat=True)
     gone = {str(player) for player in left}
-    moves = money.Moves().match(str(match.pk), -sum(parts.values()))
-    for player, amount in parts.items():
-        (moves.balance if player in gone else moves.chips)(player, amount)
+    payout = {(money.BALANCE if player in gone else money.CHIPS, player): amount for player, amount in parts.items()}
+    pay(night, match, payout, key, now, memo)
+
+
+def pay(night: Night, match: Match, payout: Payout, key: object, now: datetime, memo: str = "") -> None:
+    """The match pot to these accounts."""
+    moves = money.Moves().match(str(match.pk), -sum(payout.values()))
+    for (account, player), amount in payout.items():
+        (moves.balance if account == money.BALANCE else moves.chips)(player, amount)
     money.post(night, "match", moves, key, now, memo)
 
 

@@ -7,18 +7,23 @@ from typing import Any
 
 from games import engine
 from games.models import Hand, Match
-from games.services import matches
+from games.services import match_ends, matches
+from games.services.corrections.history import History
 from games.services.corrections.record import Document, Record
 from games.services.corrections.refusals import Blocked
 
 
 @dataclass(slots=True)
 class Board:
-    """One match twice: `old` as its hands left it so far, `new` as they would. Neither is ever saved."""
+    """One match twice: `old` as its hands left it so far, `new` as they would. Neither is ever saved.
+
+    `as_it_went`: whether the hands alone tell how the match stands, and it was not ended otherwise.
+    """
 
     match: Match
     old: Match
     new: Match
+    as_it_went: bool
 
     def take(self, before: Record, after: Record) -> None:
         """A hand of the match is over, or is none that counts."""
@@ -26,23 +31,20 @@ class Board:
             if record.status == Hand.Status.COMPLETE and record.result:
                 matches.move_on(side, record.result)
 
-    @property
-    def as_it_went(self) -> bool:
-        """Whether the hands alone tell how the match stands: nobody gave up, and it was not ended otherwise."""
-        return (self.old.status, self.old.leaders) == (self.match.status, self.match.leaders)
 
-
-def before(hand: Hand, hands: Sequence[Hand]) -> Board:
+def before(hand: Hand, history: History) -> Board:
     """The board on which a hand was dealt; nothing has changed yet."""
     assert hand.match
     start = copy.copy(hand.match)
     start.pegs = dict.fromkeys(start.members, _start(hand))
     start.status, start.leaders = Match.Status.IN_PROGRESS, []
-    for other in hands:
-        counts = other.match_id == hand.match_id and other.status == Hand.Status.COMPLETE
-        if other.number < hand.number and counts and other.result:
-            matches.move_on(start, other.result)
-    return Board(hand.match, start, copy.copy(start))
+    counted = [one for one in history.hands if one.match_id == hand.match_id and one.status == Hand.Status.COMPLETE]
+    _play_on(start, [one for one in counted if one.number < hand.number])
+    end = copy.copy(start)
+    _play_on(end, [one for one in counted if one.number >= hand.number])
+    ended = any(match_ends.is_end(note, hand.match) for notes in history.notes.values() for note in notes)
+    as_it_went = not ended and (end.status, end.leaders) == (hand.match.status, hand.match.leaders)
+    return Board(hand.match, start, copy.copy(start), as_it_went)
 
 
 def follow(set_up: Document, board: Board) -> dict[str, Any]:
@@ -63,6 +65,12 @@ def runs_on(hand: Hand, boards: Mapping[Any, Board]) -> bool:
         board.match.game == hand.game and board.match.pk != hand.match_id and board.new.status in matches.RUNNING
         for board in boards.values()
     )
+
+
+def _play_on(match: Match, hands: Sequence[Hand]) -> None:
+    for hand in hands:
+        if hand.result:
+            matches.move_on(match, hand.result)
 
 
 def _start(hand: Hand) -> int:

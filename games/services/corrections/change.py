@@ -132,5 +132,5 @@ def _pegs(history: History, hand: Hand, document: Document, parts: Mapping[str, 
         return parts["pegs"]
     if rules_change:
         return None
-    stood = boards.before(hand, history.hands).old.pegs
+    stood = boards.before(hand, history).old.pegs
     return {name: hand.set_up["pegs"].get(name, stood[name]) for name in names}

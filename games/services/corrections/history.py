@@ -1,14 +1,17 @@
 """A night as it went, from its log: hands in order, and the entries about money between them."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Q
 
-from games.models import Entry, Hand, Match, Night
-from games.services.money import CHIPS
+from games.models import Entry, Hand, Match, Night, Seat
+from games.services.money import BALANCE, CHIPS
+from games.services.stakes import Payout
 from ledger.models import Posting
 
 Kind = Entry.Kind
@@ -17,18 +20,40 @@ Amounts = Mapping[str, int]
 _BOUGHT = (Kind.BUY_IN, Kind.TOP_UP)
 
 
+class TakenBack(NamedTuple):
+    """A share of a match pot that a hand once paid, on which account, and when that was reversed."""
+
+    account: str
+    at: datetime
+
+
+@dataclass(slots=True)
+class Posted:
+    """What stands posted for hands, in chips, beside their nets: by the kind of journal transaction.
+
+    Credit bought when a match exceeded the stack (`buy-in`), a match pot paid out (`match`), stakes (`stake`).
+    `paid` are the match pots as they stand paid out, on chips and balances, by the hand or the entry that did it;
+    `taken_back` are the last shares that were paid with a hand and do not stand any more, by hand and player.
+    """
+
+    extra: dict[tuple[str, UUID], dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
+    paid: dict[UUID, Payout] = field(default_factory=lambda: defaultdict(dict))
+    taken_back: dict[tuple[UUID, str], TakenBack] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """`notes` are the entries about money that stand, by the number of the hand they came during or after.
 
-    `extra` is what a hand moved in chips beside its nets, by the kind of journal transaction: credit bought when a
-    match exceeded the stack (`buy-in`), a match pot paid out (`match`), stakes paid in (`stake`).
+    `gone` are the players who have left the table, `since` is when a player last left it or came back.
     """
 
     night: Night
     hands: list[Hand]
     notes: Mapping[int, list[Entry]]
-    extra: Mapping[tuple[str, UUID], Amounts]
+    posted: Posted
+    gone: frozenset[str]
+    since: Mapping[str, datetime]
 
     def after(self, hand: Hand) -> list[Hand]:
         return [other for other in self.hands if other.number > hand.number]
@@ -41,13 +66,28 @@ class History:
         )
 
     def moved(self, kind: str, hand: Hand) -> dict[str, int]:
-        return dict(self.extra.get((kind, hand.pk), {}))
+        return dict(self.posted.extra.get((kind, hand.pk), {}))
+
+    def paid(self, hand: Hand) -> Payout:
+        """The match pot as it stands paid out with this hand."""
+        return dict(self.posted.paid.get(hand.pk, {}))
+
+    def pays_to(self, hand: Hand, player: str) -> str:
+        """Where a share of the match pot goes: to the chips of who is at the table, else on the balance.
+
+        What was taken back goes where it was, if the player has neither left nor come back since: so a correction
+        that is corrected back leaves no trace.
+        """
+        was, moved = self.posted.taken_back.get((hand.pk, player)), self.since.get(player)
+        if was and (moved is None or moved < was.at):
+            return was.account
+        return BALANCE if player in self.gone else CHIPS
 
     def stacks_at(self, hand: Hand, *, end: bool = False) -> dict[str, int]:
         """By the book, what everyone had when a hand was dealt, or just before it was over."""
         stacks: dict[str, int] = defaultdict(int)
         for note in self.notes.get(0, ()):
-            _count(stacks, note)
+            self._count(stacks, note)
         for other in self.hands:
             if other.pk == hand.pk:
                 break
@@ -55,11 +95,27 @@ class History:
             for kind in ("buy-in", "match", "stake"):
                 _add(stacks, self.moved(kind, other))
             for note in self.notes.get(other.number, ()):
-                _count(stacks, note)
+                self._count(stacks, note)
         for note in self.notes.get(hand.number, ()) if end and hand.ended_at else ():
             if note.kind in _BOUGHT and hand.ended_at and note.at <= hand.ended_at:
-                _count(stacks, note)
+                self._count(stacks, note)
         return dict(stacks)
+
+    def _count(self, stacks: dict[str, int], note: Entry) -> None:
+        body = note.body
+        match note.kind:
+            case Kind.BUY_IN | Kind.TOP_UP:
+                _add(stacks, {body["player"]: body["amount"]})
+            case Kind.CASH_OUT:
+                stacks[body["player"]] = 0
+            case Kind.RECOUNT:
+                stacks.update(body["counts"])
+            case Kind.POT:
+                _add(stacks, body["shares"])
+            case Kind.FORFEIT | Kind.MATCH_END:
+                # who had left the table received it on the balance
+                paid = self.posted.paid.get(note.pk, {})
+                _add(stacks, {player: amount for (account, player), amount in paid.items() if account == CHIPS})
 
 
 def load(night: Night) -> History:
@@ -76,7 +132,9 @@ def load(night: Night) -> History:
     for entry in entries:
         if "after_hand" in entry.body and str(entry.pk) not in taken_back:
             notes[entry.body["after_hand"]].append(entry)
-    return History(night, hands, notes, _extra(night))
+    left = night.seats.filter(status=Seat.Status.LEFT).values_list("player", flat=True)
+    gone = frozenset(str(player) for player in left)
+    return History(night, hands, notes, _posted(night), gone, _since(entries))
 
 
 def counted(entry: Entry) -> list[str]:
@@ -86,42 +144,53 @@ def counted(entry: Entry) -> list[str]:
     return list(entry.body["counts"]) if entry.kind == Kind.RECOUNT else []
 
 
-def _extra(night: Night) -> dict[tuple[str, UUID], dict[str, int]]:
-    """What stands posted for hands beside their nets. A hand is in the key, with the version that posted it."""
-    extra: dict[tuple[str, UUID], dict[str, int]] = defaultdict(dict)
+def _posted(night: Night) -> Posted:
+    """A hand is in the key, with the version that posted it; an entry about a match is in the key alone."""
+    found = Posted()
     postings = Posting.objects.filter(
         Q(transaction__key__startswith="buy-in:") | Q(transaction__key__startswith="match:"),
         transaction__book=night.club.book,
         transaction__scope=night.pk,
-        transaction__reversed_by=None,
-        account__kind=CHIPS,
+        account__kind__in=(CHIPS, BALANCE),
     )
-    for kind, key, owner, amount in postings.values_list(
-        "transaction__kind", "transaction__key", "account__owner", "amount"
-    ):
-        parts = key.split(":")
+    rows: Iterable[tuple[str, str, datetime | None, str, UUID | None, int]] = postings.order_by("pk").values_list(
+        "transaction__kind",
+        "transaction__key",
+        "transaction__reversed_by__happened_at",
+        "account__kind",
+        "account__owner",
+        "amount",
+    )
+    for kind, key, reversed_at, account, owner, amount in rows:
+        parts, player = key.split(":"), str(owner)
+        if kind == "match" and parts[1] != "in":
+            source = UUID(parts[1])
+            if reversed_at is None:
+                found.paid[source][account, player] = amount
+            elif len(parts) == 3:
+                found.taken_back[source, player] = TakenBack(account, reversed_at)
+        if reversed_at is not None or account != CHIPS:
+            continue
         if parts[1] == "in":
-            extra["stake", UUID(parts[2])][str(owner)] = amount
+            found.extra["stake", UUID(parts[2])][player] = amount
         elif len(parts) == 3:
-            extra[kind, UUID(parts[1])][str(owner)] = amount
-    return extra
+            found.extra[kind, UUID(parts[1])][player] = amount
+    return found
+
+
+def _since(entries: list[Entry]) -> dict[str, datetime]:
+    """When each player last left the table, or came back to it."""
+    since: dict[str, datetime] = {}
+    gone: set[str] = set()
+    for entry in entries:
+        if entry.kind == Kind.SEAT:
+            player = entry.body["player"]
+            if (entry.body["status"] == Seat.Status.LEFT) != (player in gone):
+                gone ^= {player}
+                since[player] = entry.at
+    return since
 
 
 def _add(stacks: dict[str, int], amounts: Amounts) -> None:
     for player, amount in amounts.items():
         stacks[player] = stacks.get(player, 0) + amount
-
-
-def _count(stacks: dict[str, int], note: Entry) -> None:
-    body = note.body
-    match note.kind:
-        case Kind.BUY_IN | Kind.TOP_UP:
-            _add(stacks, {body["player"]: body["amount"]})
-        case Kind.CASH_OUT:
-            stacks[body["player"]] = 0
-        case Kind.RECOUNT:
-            stacks.update(body["counts"])
-        case Kind.POT:
-            _add(stacks, body["shares"])
-        case Kind.FORFEIT | Kind.MATCH_END:
-            _add(stacks, body["received"])

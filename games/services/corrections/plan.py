@@ -8,26 +8,27 @@ from games.services import money
 from games.services.corrections.boards import Board
 from games.services.corrections.record import Record
 from games.services.corrections.refusals import Place
+from games.services.stakes import Payout
 
 Amounts = dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One hand before and after; `credit` is bought where a debt exceeds the stack, `winners` are those of a match."""
+    """One hand before and after; `credit` is bought where a debt exceeds the stack, `paid` is of a match pot."""
 
     hand: Hand
     before: Record
     after: Record
     credit_before: Amounts
     credit_after: Amounts
-    winners_before: list[str]
-    winners_after: list[str]
+    paid_before: Payout
+    paid_after: Payout
 
     @property
     def moves_money(self) -> bool:
-        one = (self.before.net, self.before.carried, self.credit_before, self.winners_before)
-        return one != (self.after.net, self.after.carried, self.credit_after, self.winners_after)
+        one = (self.before.net, self.before.carried, self.credit_before, self.paid_before)
+        return one != (self.after.net, self.after.carried, self.credit_after, self.paid_after)
 
     @property
     def is_change(self) -> bool:

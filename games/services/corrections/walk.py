@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from games import engine
-from games.models import Entry, Hand, Match, Night, Seat
+from games.models import Entry, Hand, Match, Night
 from games.services import money
 from games.services.amounts import share
 from games.services.corrections import boards
@@ -22,6 +22,7 @@ from games.services.corrections.refusals import Blocked, Place, place_of
 from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
 from games.services.replaying import last_step
+from games.services.stakes import Payout
 
 Kind = Entry.Kind
 
@@ -50,8 +51,7 @@ class _Walk:
         self.counts: list[Count] = []
         self.moves = money.Moves()
         self.warnings: list[str] = []
-        gone = history.night.seats.filter(status=Seat.Status.LEFT).values_list("player", flat=True)
-        self.gone = {str(player) for player in gone}
+        self.stands = money.read(history.night)
 
     def begin(self, hand: Hand, after: Record) -> None:
         for other in self.history.hands:
@@ -79,13 +79,13 @@ class _Walk:
     def take(self, hand: Hand, before: Record, after: Record) -> Revision:
         """Move on past a hand, and past what was counted after it."""
         credit, new_credit = self._credit(hand, before, after)
-        winners, new_winners = self._match(hand, before, after)
-        revision = Revision(hand, before, after, credit, new_credit, winners, new_winners)
+        paid, new_paid = self._match(hand, before, after)
+        revision = Revision(hand, before, after, credit, new_credit, paid, new_paid)
         self._shift(before.net, after.net)
         self._shift(credit, new_credit)
         for player in {*credit, *new_credit}:
             self.moves.balance(player, credit.get(player, 0) - new_credit.get(player, 0))
-        self._pay_out(hand, winners, new_winners)
+        self._pay_out(hand, paid, new_paid)
         self.pot += after.carried - before.carried
         self.moves.pot(after.carried - before.carried)
         self._owe(hand, before, after)
@@ -95,7 +95,7 @@ class _Walk:
 
     def warn_at_the_end(self, later: list[Revision]) -> None:
         night = self.history.night
-        stands = money.read(night)
+        stands = self.stands
         difference = stands.difference + self.moves.amounts.get((money.DIFFERENCE, None), 0)
         if any(stands.stacks.get(player, 0) + amount < 0 for player, amount in self.drift.items()):
             self._warn("below_zero")
@@ -167,10 +167,10 @@ class _Walk:
         missing = {player: -(book.get(player, 0) + self.drift[player] + net) for player, net in after.net.items()}
         return credit, {player: amount for player, amount in missing.items() if amount > 0}
 
-    def _match(self, hand: Hand, before: Record, after: Record) -> tuple[list[str], list[str]]:
-        """Who won the match with this hand, and who would."""
+    def _match(self, hand: Hand, before: Record, after: Record) -> tuple[Payout, Payout]:
+        """The match pot as it was paid out with this hand, and as it would be: ended otherwise, as it is."""
         if not hand.match:
-            return [], []
+            return {}, {}
         board = self._board(hand)
         board.take(before, after)
         counts = [record.status == Hand.Status.COMPLETE for record in (before, after)]
@@ -178,23 +178,33 @@ class _Walk:
             raise Conflict("The stakes of the match were paid with this hand: it counts, or it does not, for good.")
         sides = zip((board.old, board.new), counts, strict=True)
         won = [list(side.leaders) if side.status == Match.Status.WON and over else [] for side, over in sides]
-        return won[0], won[1]
+        paid = self.history.paid(hand)
+        if won[0] == won[1] or not board.as_it_went:
+            return paid, paid
+        return paid, self._shares(hand, hand.match, won[1])
 
-    def _pay_out(self, hand: Hand, winners: list[str], new_winners: list[str]) -> None:
-        """The match pot goes to who wins the match."""
-        if winners == new_winners or not hand.match or not hand.match.stake:
+    def _shares(self, hand: Hand, match: Match, winners: list[str]) -> Payout:
+        """All that the match pot holds once no hand has paid it out, to who wins the match."""
+        of_match = [other for other in self.history.hands if other.match_id == match.pk]
+        pot = self.stands.matches.get(str(match.pk), 0) + sum(
+            sum(self.history.paid(other).values()) for other in of_match
+        )
+        if not winners or not pot:
+            return {}
+        shares = zip(winners, share(pot, len(winners), hand.night.chip), strict=True)
+        return {(self.history.pays_to(hand, player), player): amount for player, amount in shares}
+
+    def _pay_out(self, hand: Hand, paid: Payout, new_paid: Payout) -> None:
+        """A share goes back from where it was really paid: from chips that others may have won since, or a balance."""
+        if paid == new_paid or not hand.match:
             return
-        pot = hand.match.stake * len(hand.match.members)
-        for sign, players in ((-1, winners), (1, new_winners)):
-            for player, amount in zip(
-                players, share(pot, len(players), hand.night.chip) if players else (), strict=True
-            ):
-                if player in self.gone:
-                    self.moves.balance(player, sign * amount)
-                else:
+        for sign, payout in ((-1, paid), (1, new_paid)):
+            for (account, player), amount in payout.items():
+                if account == money.CHIPS:
                     self._shift({}, {player: sign * amount})
-            if players:
-                self.moves.match(str(hand.match.pk), -sign * pot)
+                else:
+                    self.moves.balance(player, sign * amount)
+            self.moves.match(str(hand.match.pk), -sign * sum(payout.values()))
 
     def _owe(self, hand: Hand, before: Record, after: Record) -> None:
         """Who owes the antes of the next deal after a hand that counts, unless the debt was ended by leaving."""
@@ -235,7 +245,7 @@ class _Walk:
     def _board(self, hand: Hand) -> Board:
         assert hand.match
         if hand.match.pk not in self.boards:
-            self.boards[hand.match.pk] = boards.before(hand, self.history.hands)
+            self.boards[hand.match.pk] = boards.before(hand, self.history)
         return self.boards[hand.match.pk]
 
     def _warn(self, code: str) -> None:

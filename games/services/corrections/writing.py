@@ -63,7 +63,7 @@ def carry_out(pen: Pen, plan: Plan) -> Entry:
     _save_matches(plan)
     for revision in moved:
         if revision.after.status == Hand.Status.COMPLETE:
-            posting.post_again(pen.night, revision.hand, revision.credit_after, revision.winners_after, pen.now)
+            posting.post_again(pen.night, revision.hand, revision.credit_after, revision.paid_after, pen.now)
     for count in plan.counts:
         key = f"{count.entry.pk}:{first.pk}"
         money.post(pen.night, "adjustment", count.moves, key, pen.now, pen.memo)
