@@ -54,7 +54,7 @@ TIERS = [
     Tier("no missing migration", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"]),
     Tier(f"all other tests on SQLite {sqlite3.sqlite_version}", ALL_BUT_THE_ENGINE, on="sqlite"),
     Tier("all other tests on PostgreSQL", ALL_BUT_THE_ENGINE, on="postgresql"),
-    Tier("tasks by a Celery worker on PostgreSQL and Redis", SERVED, on="served"),
+    Tier("tasks by a Celery worker and live events between processes, on PostgreSQL and Redis", SERVED, on="served"),
 ]
 
 
