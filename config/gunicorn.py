@@ -1,5 +1,8 @@
 """How gunicorn serves one's own machine: `gunicorn -c config/gunicorn.py config.wsgi`."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 from config import env
@@ -13,7 +16,8 @@ threads = env.number("THREADS", 8)
 loglevel = "warning"
 control_socket_disable = True
 
-_NOBODY = "  nobody yet: make an owner with  .venv/bin/python manage.py createsuperuser"
+_ROOT = Path(__file__).resolve().parent.parent
+_SET_UP = [sys.executable, str(_ROOT / "manage.py"), "setup_token"]
 
 
 def when_ready(_server: Any) -> None:
@@ -23,7 +27,7 @@ def when_ready(_server: Any) -> None:
     for address in addresses:
         print(f"  http://{address}:{port}/api/docs/")
     print("Sign in:")
-    print(_welcome() or _NOBODY, flush=True)
+    print(_welcome() or _set_up_token() or "  with your account", flush=True)
 
 
 def _welcome() -> str:
@@ -32,3 +36,9 @@ def _welcome() -> str:
 
     file = VAR_DIR / "welcome.txt"
     return file.read_text().rstrip() if file.is_file() else ""
+
+
+def _set_up_token() -> str:
+    """Asked of a process of its own: this one must not have the database open when it forks."""
+    told = subprocess.run(_SET_UP, capture_output=True, text=True, timeout=60, check=False)  # noqa: S603  our own
+    return told.stdout.rstrip()

@@ -92,7 +92,8 @@ def page_of(item: Shape) -> Shape:
     return _page(f"{item.__name__}Page", item)
 
 
-READ_FAILS = ("bad_format", "not_authenticated", "not_found", "not_acceptable")
+READ_FAILS = ("bad_format", "not_authenticated", "not_found", "not_acceptable", "throttled")
+OPEN_FAILS = ("bad_format", "not_acceptable", "too_large", "unsupported_media_type", "throttled")
 WRITE_FAILS = (
     *READ_FAILS,
     "forbidden",
@@ -166,8 +167,9 @@ def _prose(method: Callable[..., Any]) -> str:
 
 
 def _tag(method: Callable[..., Any]) -> str:
-    """Operations are grouped by the module that has them."""
-    return method.__module__.rpartition(".")[2]
+    """Operations are grouped by the module that has them, or that it belongs to."""
+    module = method.__module__.rpartition(".")[2]
+    return {"accounts": "people", "members": "clubs"}.get(module, module)
 
 
 def problems(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:
@@ -197,6 +199,7 @@ _DETAILS = {
     "stale": "The hand has moved on to version 8.",
     "key_reused": "This key was used for another request.",
     "precondition_required": "An If-Match header with the hand's ETag is needed.",
+    "throttled": "That is too often. Wait, then try again.",
     "too_large": "A batch may have 500 actions at most.",
     "not_your_turn": "It is Bob's turn: call 50 or fold.",
     "bad_amount": "The smallest chip tonight is 25: amounts are multiples of it.",

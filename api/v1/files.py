@@ -37,6 +37,7 @@ def gives_file(
     *,
     parameters: tuple[OpenApiParameter, ...] = (),
     fails: tuple[str, ...] = (),
+    tag: str = "reports",
 ) -> Callable[[Callable[..., Made]], Callable[..., HttpResponse]]:
     """A method `(self, actor, **url)` that gives what is to be saved."""
 
@@ -51,7 +52,7 @@ def gives_file(
         }
         described: Callable[..., Any] = extend_schema(
             operation_id=name,
-            tags=["reports"],
+            tags=[tag],
             summary=summary,
             description=method.__doc__ or "",
             parameters=list(parameters),
@@ -64,4 +65,5 @@ def gives_file(
 
 def sent(file: Made) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "X-Content-Type-Options": "nosniff"}
+    headers["Cache-Control"] = "no-store"
     return HttpResponse(file.content, content_type=file.media_type, headers=headers)

@@ -27,6 +27,7 @@ STATUS = {
     "not_expressible": 422,
     "import_refused": 422,
     "precondition_required": 428,
+    "throttled": 429,
     "internal": 500,
 }
 ILLEGAL = 422
@@ -48,6 +49,7 @@ TITLES = {
     "not_expressible": "The format has no words for this",
     "key_reused": "The Idempotency-Key belongs to another request",
     "precondition_required": "An If-Match is needed",
+    "throttled": "That is too often",
     "internal": "The server has failed",
 }
 

@@ -9,12 +9,14 @@ from games.engine import Refusal
 from games.models import Player
 from games.selectors.hands import hand_view
 from games.services.actor import Actor
-from games.services.errors import ServiceError, Stale
+from games.services.errors import ServiceError, Stale, Throttled
+from games.services.permissions import member_of
 
 
 def problem_of(error: ServiceError | Refusal, actor: Actor | None) -> Problem:
     if isinstance(error, ServiceError):
-        return Problem(error.code, error.detail)
+        headers = {"Retry-After": str(error.params["seconds"])} if isinstance(error, Throttled) else None
+        return Problem(error.code, error.detail, headers=headers)
     names = _names(actor)
     problem = Problem(error.code, engine.sentence(error, name=lambda known: names.get(known, known)))
     if error.action is not None:
@@ -38,5 +40,5 @@ def _names(actor: Actor | None) -> dict[str, str]:
     """Name by id: a stored hand knows its players by id only, and a sentence is for people."""
     if actor is None:
         return {}
-    players = Player.objects.filter(club__members__user=actor.user)
+    players = Player.objects.filter(**member_of("club", actor))
     return {str(player.pk): player.name for player in players}

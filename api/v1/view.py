@@ -18,6 +18,7 @@ from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser, check_readable
 from api.v1.problems import CONTENT_TYPE, Problem
 from games.models import Device, User
+from games.services import limits
 from games.services.actor import Actor
 
 PHONE_TIME = "Phone-Time"
@@ -37,6 +38,13 @@ class ApiView(APIView):
         if request.method not in SAFE_METHODS:
             check_readable(request)
         super().initial(request, *args, **kwargs)
+
+    def check_throttles(self, request: Request) -> None:
+        """By account, or by network address for who has none. Raises Throttled."""
+        if request.user.is_authenticated:
+            limits.take("requests", str(request.user.pk))
+        else:
+            limits.take("anonymous", limits.address_of(request.META))
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """A problem is JSON, whatever was asked for and whatever else the view can give."""

@@ -87,6 +87,41 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+AUTHENTICATION_BACKENDS = ["games.services.backend.SignIn"]
+PASSWORD_RESET_TIMEOUT = 3600
+# Without a mail server, what would be mailed is printed where the server runs.
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_TLS", default=True)
+EMAIL_TIMEOUT = 20
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Tableside <tableside@localhost>")
+# In a thread of its own, so that the time of an answer tells nothing.
+MAIL_ASIDE = True
+
+# Counters of the limits. All processes share them where there is Redis.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+}
+# How many in how many seconds (docs/api.md, Limits). None is no limit.
+LIMITS: dict[str, tuple[int, int] | None] = {
+    # passwords that were wrong
+    "guess": (10, 900),
+    "account": (100, 900),
+    "address": (100, 900),
+    # links mailed to one address
+    "reset": (3, 900),
+    # requests of an account, and of whoever has not signed in by network address
+    "requests": (env.number("TABLESIDE_REQUESTS_A_MINUTE", 1200), 60),
+    "anonymous": (env.number("TABLESIDE_ANONYMOUS_REQUESTS_A_MINUTE", 120), 60),
+}
+# Without a proxy, what a client says of where it comes from is not believed.
+TRUSTED_PROXIES = 0
+
 LANGUAGE_CODE = "en"
 # What is kept is UTC. A night has a time zone of its own.
 USE_TZ = True

@@ -24,6 +24,7 @@ if not ALLOWED_HOSTS or any("*" in host for host in ALLOWED_HOSTS):
 
 # Behind a proxy that ends TLS and sets X-Forwarded-Proto itself. Elsewhere a client could forge that header.
 if env.flag("TABLESIDE_BEHIND_PROXY", default=False):
+    TRUSTED_PROXIES = 1
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 SECURE_SSL_REDIRECT = True

@@ -3,7 +3,7 @@
 import os
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import DATABASES, REDIS_URL, VAR_DIR
+from config.settings.base import DATABASES, LIMITS, REDIS_URL, VAR_DIR
 
 SECRET_KEY = "only-for-the-tests"  # noqa: S105  it signs nothing outside a test
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -17,3 +17,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 if not REDIS_URL:
     # At once, so that a test sees what became of it.
     TASK_WAKER = "games.tasks.run"
+
+# Mailed at once, too.
+MAIL_ASIDE = False
+# The tests are one person who is in a great hurry; those of the limits set their own.
+LIMITS = dict.fromkeys(LIMITS)
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

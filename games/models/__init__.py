@@ -3,6 +3,7 @@
 from games.models.clubs import Club, Member, Player, Role, Way
 from games.models.hands import Entry, Hand, Match
 from games.models.idempotency import Answer
+from games.models.invites import Invite
 from games.models.nights import Night, Seat
 from games.models.people import Device, User
 from games.models.requests import BuyInRequest
@@ -16,6 +17,7 @@ __all__ = [
     "Device",
     "Entry",
     "Hand",
+    "Invite",
     "Match",
     "Member",
     "Night",

@@ -41,13 +41,17 @@ class Club(Kept):
 
 
 class Member(Kept):
-    """A user in a club. Each role may do what those below it may; the arbiter's flag stands apart."""
+    """A user in a club. Each role may do what those below it may; the arbiter's flag stands apart.
+
+    Who has left keeps only the record, for what stands in their name: they are no member until they join again.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=11, choices=Role.choices)
     is_arbiter = models.BooleanField(default=False)
     joined_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -122,6 +122,8 @@ class Entry(Kept):
         CLUB = "club"
         MERGE = "merge"
         SEAT = "seat"
+        MEMBER = "member"
+        INVITE = "invite"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")

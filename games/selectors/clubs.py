@@ -7,12 +7,12 @@ from django.db.models.functions import Coalesce
 
 from games.models import Club, Device, Member, Player, Seat
 from games.services.actor import Actor
-from games.services.permissions import May, member_for
+from games.services.permissions import May, member_for, member_of
 from games.services.seats import MOST_SEATS
 
 
 def clubs_of(actor: Actor) -> QuerySet[Club]:
-    return Club.objects.filter(members__user=actor.user).order_by("name", "id")
+    return Club.objects.filter(**member_of("", actor)).order_by("name", "id")
 
 
 def club(actor: Actor, club_id: UUID) -> Club:
@@ -22,7 +22,9 @@ def club(actor: Actor, club_id: UUID) -> Club:
 
 def members_of(actor: Actor, club_id: UUID) -> QuerySet[Member]:
     member_for(actor, May.SEE, club=club_id)
-    return Member.objects.filter(club=club_id).select_related("user", "player").order_by("joined_at", "id")
+    return (
+        Member.objects.filter(club=club_id, left_at=None).select_related("user", "player").order_by("joined_at", "id")
+    )
 
 
 def players_of(actor: Actor, club_id: UUID) -> QuerySet[Player]:

@@ -13,7 +13,7 @@ from games.selectors.names import Cast, cast_of, renamed
 from games.selectors.secrets import hides, revealed_up_to, shown_body
 from games.services.actor import Actor
 from games.services.errors import Conflict, NotFound
-from games.services.permissions import May, member_for
+from games.services.permissions import May, member_for, member_of
 from games.services.replaying import Step, last_step, standing
 from games.services.text import decimals
 
@@ -140,7 +140,7 @@ def the_hand(actor: Actor, hand_id: UUID) -> Hand:
 
 def _hand(actor: Actor, hand_id: UUID) -> Hand:
     """One query for hand and permission. Every member may see every hand of the club."""
-    mine = Hand.objects.filter(pk=hand_id, night__club__members__user=actor.user)
+    mine = Hand.objects.filter(pk=hand_id, **member_of("night__club", actor))
     hand = mine.select_related("night").first()
     if hand is None:
         raise NotFound("There is no such hand in your clubs.")

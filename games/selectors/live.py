@@ -39,7 +39,7 @@ def events_after(night_id: UUID, after: int, most: int) -> list[dict[str, Any]]:
 def who_may_still(listening: set[tuple[UUID, UUID]], devices: set[UUID]) -> tuple[set[tuple[UUID, UUID]], set[UUID]]:
     """Of pairs of night and user those who still may look on, and of devices those that still speak for somebody."""
     nights, users = {night for night, _ in listening}, {user for _, user in listening}
-    members = Member.objects.filter(club__nights__in=nights, user__in=users, user__is_active=True)
+    members = Member.objects.filter(club__nights__in=nights, user__in=users, user__is_active=True, left_at=None)
     able = set(members.values_list("club__nights", "user"))
     alive = Device.objects.filter(pk__in=devices, revoked_at=None).values_list("pk", flat=True)
     return listening & able, set(alive) if devices else set()

@@ -12,7 +12,7 @@ from games.selectors.settlements import in_order, party_names
 from games.services import dealing, money, parties
 from games.services.actor import Actor
 from games.services.matches import RUNNING
-from games.services.permissions import May, member_for
+from games.services.permissions import May, member_for, member_of
 from games.services.settlements import transfers_for
 from games.services.table import open_hand
 from games.services.text import decimals
@@ -99,7 +99,7 @@ def nights_of(actor: Actor, club_id: UUID | None = None) -> QuerySet[Night]:
     if club_id:
         member_for(actor, May.SEE, club=club_id)
         return Night.objects.filter(club=club_id).order_by("-opened_at", "-id")
-    return Night.objects.filter(club__members__user=actor.user).order_by("-opened_at", "-id")
+    return Night.objects.filter(**member_of("club", actor)).order_by("-opened_at", "-id")
 
 
 def money_entries(actor: Actor, night_id: UUID) -> QuerySet[Entry]:

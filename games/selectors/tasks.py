@@ -7,6 +7,7 @@ from games.models import Task, TaskFile
 from games.services import outbox
 from games.services.actor import Actor
 from games.services.errors import Conflict, NotFound
+from games.services.permissions import member_of
 
 
 def task_view(actor: Actor, task_id: UUID) -> dict[str, Any]:
@@ -45,7 +46,7 @@ def task_file(actor: Actor, task_id: UUID) -> TaskFile:
 
 
 def _task(actor: Actor, task_id: UUID) -> Task:
-    mine = Task.objects.filter(pk=task_id, requested_by=actor.user, club__members__user=actor.user)
+    mine = Task.objects.filter(pk=task_id, requested_by=actor.user, **member_of("club", actor))
     task = mine.first()
     if task is None:
         raise NotFound("There is no such report of yours.")

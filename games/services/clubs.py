@@ -5,11 +5,12 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Club, Entry, Member, Player, Role, User, Way
-from games.services import money
+from games.services import members, money
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
 from games.services.letters import key_of
+from games.services.locks import lock_club
 from games.services.people import by_login
 from games.services.permissions import May, member_for, outranks
 from games.services.text import currency_of, locale_of, name_of, time_zone_of
@@ -42,7 +43,7 @@ def create_club(
             default_way=way,
             made_at=now,
         )
-        Member.objects.create(club=club, user=actor.user, role=Role.OWNER, joined_at=now)
+        members.join(actor, club, actor.user, Role.OWNER, now)
     return club
 
 
@@ -96,20 +97,13 @@ def add_member(
         user = User.objects.filter(by_login(login), is_active=True).first()
         if user is None:
             raise NotFound("There is no account with this name or e-mail address.")
-        if Member.objects.filter(club=club_id, user=user).exists():
+        if Member.objects.filter(club=club_id, user=user, left_at=None).exists():
             raise Conflict("This person is a member already.")
         if _taken(Member, member_id):
             raise Conflict("There is a member with this id.")
         if is_arbiter and Member.objects.filter(club=club_id, is_arbiter=True).exists():
             raise Conflict("The club has an arbiter already.")
-        return Member.objects.create(
-            id=member_id or uuid4(),
-            club=by.club,
-            user=user,
-            role=role,
-            is_arbiter=is_arbiter,
-            joined_at=timezone.now(),
-        )
+        return members.join(actor, by.club, user, role, timezone.now(), is_arbiter=is_arbiter, member_id=member_id)
 
 
 def add_player(
@@ -148,11 +142,6 @@ def way_of(text: str) -> str:
     return text
 
 
-def lock_club(club_id: UUID) -> Club:
-    """One change of a club's people at a time: names and flags are then sure to be free."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
-
-
 def _check_name_free(club_id: UUID, name: str, but: UUID | None = None) -> None:
     """Raises Conflict where another player of the club has the name, or one that people would take for it."""
     key = key_of(name)
@@ -166,7 +155,7 @@ def _taken(model: type[Club] | type[Member] | type[Player], pk: UUID | None) -> 
 
 
 def _free_member(club_id: UUID, member_id: UUID) -> Member:
-    member = Member.objects.filter(pk=member_id, club=club_id).select_related("player").first()
+    member = Member.objects.filter(pk=member_id, club=club_id, left_at=None).select_related("player").first()
     if member is None:
         raise NotFound("There is no such member in this club.")
     if hasattr(member, "player"):

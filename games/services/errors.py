@@ -71,3 +71,9 @@ class BadAmount(ServiceError):
     """Money that cannot be: not positive, not whole chips, beyond all bounds."""
 
     code = "bad_amount"
+
+
+class Throttled(ServiceError):
+    """Too often; `params["seconds"]` says when it may be tried again."""
+
+    code = "throttled"

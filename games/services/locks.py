@@ -5,7 +5,7 @@ Rows are locked with `no_key`: a foreign key that only refers to one need not wa
 
 from uuid import UUID
 
-from games.models import Night
+from games.models import Club, Night
 from games.services.errors import Conflict
 
 
@@ -20,3 +20,8 @@ def lock_open_night(**which: UUID) -> Night:
     if night.status != Night.Status.OPEN:
         raise Conflict("This night is closed.")
     return night
+
+
+def lock_club(club_id: UUID) -> Club:
+    """One change of a club's people at a time: names and flags are then sure to be free."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)

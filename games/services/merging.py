@@ -7,9 +7,9 @@ from django.utils import timezone
 from games.models import BuyInRequest, Entry, Hand, Match, Night, Player, Seat
 from games.services import money, parties
 from games.services.actor import Actor
-from games.services.clubs import lock_club
 from games.services.entries import note_of_club
 from games.services.errors import Conflict, NotFound
+from games.services.locks import lock_club
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in, open_hand

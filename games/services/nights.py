@@ -155,7 +155,7 @@ def reopen_night(actor: Actor, night_id: UUID, reason: str) -> Night:
 
 
 def _member(club: Club, member_id: UUID) -> Member:
-    member = Member.objects.filter(pk=member_id, club=club).first()
+    member = Member.objects.filter(pk=member_id, club=club, left_at=None).first()
     if member is None:
         raise NotFound("There is no such member in this club.")
     return member

@@ -7,13 +7,15 @@ from uuid import UUID, uuid4
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Device, User
+from games.services import limits
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
-from games.services.text import name_of
+from games.services.text import name_of, plain
 from games.services.transaction import one_transaction
 
 TOKEN_BYTES = 32
@@ -21,32 +23,65 @@ TOKEN_BYTES = 32
 
 def register(name: str, password: str, email: str | None = None, user_id: UUID | None = None) -> User:
     """A new account. Raises Conflict where the name or e-mail is taken, BadValue for a weak password."""
+    user = new_account(name, password, email, user_id)
+    with one_transaction():
+        save_account(user)
+    return user
+
+
+def new_account(name: str, password: str, email: str | None = None, user_id: UUID | None = None) -> User:
+    """An account that is not kept yet: hashing takes its time, which no transaction should. Raises BadValue."""
     name = name_of(name)
     if "@" in name:
         raise BadValue("A name has no @: it would look like an e-mail address.")
+    user = User(id=user_id or uuid4(), name=name, email=email_of(email or ""))
+    set_password(user, password)
+    return user
+
+
+def save_account(user: User) -> None:
+    """Raises Conflict where the name, the e-mail address or the id is taken."""
+    taken = Q(name__iexact=user.name) | Q(pk=user.pk)
+    if user.email:
+        taken |= Q(email__iexact=user.email)
+    if User.objects.filter(taken).exists():
+        raise Conflict("There is an account with this name or e-mail address.")
+    user.save(force_insert=True)
+
+
+def set_password(user: User, password: str) -> None:
+    """Not saved yet. Raises BadValue for a weak one."""
     try:
-        validate_password(password, User(name=name, email=email or ""))
+        validate_password(password, user)
     except ValidationError as error:
         raise BadValue(" ".join(error.messages)) from None
-    with one_transaction():
-        taken = Q(name__iexact=name)
-        if user_id:
-            taken |= Q(pk=user_id)
-        if email:
-            taken |= Q(email__iexact=email)
-        if User.objects.filter(taken).exists():
-            raise Conflict("There is an account with this name or e-mail address.")
-        return User.objects.create_user(name, password, email, **({"id": user_id} if user_id else {}))
+    user.set_password(password)
 
 
-def sign_in(login: str, password: str, device_name: str) -> tuple[str, Device]:
-    """A new device and its token, which is shown this once. `login` is a name or an e-mail address."""
+def email_of(text: str) -> str:
+    """An address in one spelling, or none. Raises BadValue."""
+    address = User.objects.normalize_email(plain(text))
+    if not address:
+        return ""
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise BadValue("This is not an e-mail address.") from None
+    return address
+
+
+def sign_in(login: str, password: str, device_name: str, address: str = "") -> tuple[str, Device]:
+    """A new device and its token, which is shown this once. `login` is a name or an e-mail address.
+
+    Attempts are counted by account and by the network address they come from. Raises NotAuthenticated, Throttled.
+    """
     user = User.objects.filter(by_login(login), is_active=True).first()
-    if user is None:
-        # the same work as for a real account: the time taken tells nobody which names exist
-        make_password(password)
-    if user is None or not check_password(password, user.password):
-        raise NotAuthenticated("Name and password do not belong together.")
+    with limits.attempt(str(user.pk) if user else login.casefold(), address):
+        if user is None:
+            # the same work as for a real account: the time taken tells nobody which names exist
+            make_password(password)
+        if user is None or not check_password(password, user.password):
+            raise NotAuthenticated("Name and password do not belong together.")
     return add_device(user, device_name)
 
 
@@ -59,7 +94,7 @@ def add_device(user: User, device_name: str) -> tuple[str, Device]:
     """A device for a user whose identity is already sure, and its token."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     device = Device.objects.create(
-        id=uuid4(), user=user, name=name_of(device_name), token_hash=_hash(token), made_at=timezone.now()
+        id=uuid4(), user=user, name=name_of(device_name), token_hash=hash_of(token), made_at=timezone.now()
     )
     return token, device
 
@@ -68,7 +103,7 @@ def who(token: str) -> Actor:
     """The actor a token speaks for, in one query. Raises NotAuthenticated."""
     device = (
         Device.objects.select_related("user")
-        .filter(token_hash=_hash(token), revoked_at=None, user__is_active=True)
+        .filter(token_hash=hash_of(token), revoked_at=None, user__is_active=True)
         .first()
     )
     if device is None:
@@ -94,5 +129,5 @@ def revoke_device(actor: Actor, device_id: UUID) -> Device:
     return device
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

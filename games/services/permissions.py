@@ -1,6 +1,7 @@
 """Who may do what: one table, asked by every service before it does anything."""
 
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from games.models import Member, Role
@@ -14,6 +15,7 @@ class May(StrEnum):
     KEEP_SCORE = "keep score"
     CORRECT_HAND = "correct a finished hand"
     MANAGE_MEMBERS = "manage members"
+    INVITE_PLAYERS = "invite who plays"
     CLOSE_NIGHT = "close a night"
     REOPEN_NIGHT = "reopen a night"
     DECIDE_DIFFERENCE = "decide who bears a difference"
@@ -43,6 +45,7 @@ LOWEST_ROLE = {
     May.CHANGE_CLUB: Role.ADMIN,
     May.MERGE_PLAYERS: Role.ADMIN,
     May.MANAGE_MEMBERS: Role.ADMIN,
+    May.INVITE_PLAYERS: Role.SCOREKEEPER,
     May.EXPORT_CLUB: Role.OWNER,
 }
 
@@ -60,12 +63,21 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     `owner` is one look-up from a member: `club=…`, `club__nights=…`, `club__nights__hands=…`.
     Raises NotFound to whom the club is not theirs, as if the thing were not there; Forbidden to its members.
     """
-    member = Member.objects.filter(user=actor.user, **owner).select_related("club", "player").first()
+    member = Member.objects.filter(user=actor.user, left_at=None, **owner).select_related("club", "player").first()
     if member is None:
         raise NotFound("There is no such thing in your clubs.")
     if not allowed(member, what):
         raise Forbidden(f"A {member.role} may not {what}.")
     return member
+
+
+def member_of(club: str, actor: Actor) -> dict[str, Any]:
+    """For `filter`: what belongs to a club of the actor. `club` is the look-up to the club, empty for clubs themselves.
+
+    Both conditions are of the same membership: who has left is no member.
+    """
+    members = f"{club}__members" if club else "members"
+    return {f"{members}__user": actor.user, f"{members}__left_at": None}
 
 
 def outranks(member: Member, role: str) -> bool:

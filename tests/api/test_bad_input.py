@@ -103,7 +103,7 @@ def test_money_is_chips_that_can_be(lay: Callable[..., Table], amount: int) -> N
         refused(phone.post(f"nights/{night}/cash-outs/", {"player": ann, "count": amount}), 422, "bad_amount")
         counts = {"counts": {ann: amount}, "reason": "Counted"}
         refused(phone.post(f"nights/{night}/recounts/", counts), 422, "bad_amount")
-    assert Entry.objects.exclude(kind=Entry.Kind.SEAT).count() == 1
+    assert Entry.objects.filter(kind=Entry.Kind.BUY_IN).count() == 1
 
 
 @pytest.mark.parametrize("net", [{}, {"ann": 5}, [], {"00000000-0000-4000-8000-000000000000": 1.5}, None])

@@ -14,6 +14,7 @@ WORDS = {
     "403": (403,),
     "404": (404,),
     "401": (401,),
+    "409": (409,),
 }
 NOT_OWN = (403, 404)
 
@@ -45,6 +46,8 @@ class Trial:
     def expected(self, word: str, role: str, step: Step) -> range | tuple[int, ...]:
         if word == "own":
             return WORDS["yes"] if role in step.own else NOT_OWN
+        if word == "claim":
+            return WORDS["yes"] if role in step.own else WORDS["403"]
         return WORDS.get(word, ())
 
 
@@ -62,7 +65,7 @@ def test_every_endpoint_has_a_row(rows: dict[str, dict[str, str]]) -> None:
 
 
 def test_every_word_is_known(rows: dict[str, dict[str, str]]) -> None:
-    assert {word for row in rows.values() for word in row.values()} <= {*WORDS, "own"}
+    assert {word for row in rows.values() for word in row.values()} <= {*WORDS, "own", "claim"}
 
 
 @pytest.mark.django_db

@@ -80,3 +80,4 @@ class Member(serializers.Serializer[Any]):
     role = Choice(Role.choices)
     is_arbiter = serializers.BooleanField()
     joined_at = serializers.DateTimeField()
+    left_at = serializers.DateTimeField(allow_null=True, help_text="Who has left is no member any more.")

@@ -16,13 +16,14 @@ from api.v1 import documents
 from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.nights import Nothing
 from api.v1.serializers.people import Device, SignIn, Token
+from api.v1.unkeyed import address_of
 from api.v1.view import ApiView
 from games import models
 from games.selectors import clubs as select
 from games.services import people
 from games.services.actor import Actor
 
-SIGN_IN_FAILS = ("bad_format", "not_authenticated", "not_acceptable", "too_large", "unsupported_media_type")
+SIGN_IN_FAILS = (*documents.OPEN_FAILS, "not_authenticated")
 
 
 class Tokens(ApiView):
@@ -45,11 +46,11 @@ class Tokens(ApiView):
         auth=[],
     )
     def post(self, request: Request) -> Response:
-        """Gives a token, this once. Sent again, it signs in one more device."""
+        """Gives a token, this once. Sent again, it signs in one more device. Wrong passwords are limited."""
         given = SignIn(data=request.data)
         given.is_valid(raise_exception=True)
         wanted = given.validated_data
-        token, device = people.sign_in(wanted["name"], wanted["password"], wanted["device"])
+        token, device = people.sign_in(wanted["name"], wanted["password"], wanted["device"], address_of(request))
         body = {**Device(device).data, "token": token}
         return Response(body, status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 

@@ -92,5 +92,8 @@ TABLES: tuple[Table, ...] = (
     Table("transactions", books.JournalTransaction, of_book(books.JournalTransaction, "book"), ("posted_at", "pk")),
 )
 
-# What an archive leaves out: answers kept for retries, work in progress and its files, and what postings add up to.
-LEFT_OUT: frozenset[type[Model]] = frozenset((models.Answer, models.Task, models.TaskFile, books.Balance))
+# What an archive leaves out: answers kept for retries, links that are secret, work in progress and its files, and what
+# postings add up to.
+LEFT_OUT: frozenset[type[Model]] = frozenset(
+    (models.Answer, models.Invite, models.Task, models.TaskFile, books.Balance)
+)

@@ -3,6 +3,7 @@
 import json
 import random
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -12,15 +13,16 @@ from unittest.mock import patch
 
 from django.http import HttpResponse
 
-from games.models import Role
-from games.services import clubs, people
+from games.models import Role, User
+from games.services import accounts, clubs, people
 from games.services.actor import Actor
 from tests.api.phone import Phone, operation_named
 
 ROLES = ("owner", "admin", "scorekeeper", "arbiter", "player", "outsider", "anonymous")
 NAMES = {"owner": "olga", "admin": "adam", "scorekeeper": "kim", "arbiter": "rita", "player": "pat", "outsider": "zed"}
-BEGAN = datetime(2026, 1, 15, 19, tzinfo=UTC)
-BETWEEN_STEPS = timedelta(seconds=30)
+BEGAN = datetime(2026, 1, 15, 14, tzinfo=UTC)
+BETWEEN_CHAPTERS = timedelta(hours=1)
+BETWEEN_STEPS = timedelta(seconds=15)
 
 
 @dataclass(frozen=True)
@@ -44,18 +46,24 @@ class Stage:
 
     def __init__(self, before: Callable[["Stage", Step], None] | None = None, after: Tell | None = None) -> None:
         self.before, self.after = before, after
-        self.steps = 0
+        self.chapter, self.steps = 0, 0
+        self.done: Counter[str] = Counter()
         self.phones: dict[str, Phone] = {"anonymous": Phone()}
         self.club = named("club")
 
     def set_up(self) -> None:
         """Accounts, and a club with a member in each role. The outsider owns another one."""
+        first = {"token": accounts.set_up_token(), "name": NAMES["owner"], "password": password_of(NAMES["owner"])}
+        device = self.do("setUp", "anonymous", {**first, "device": "Olga's phone"})
+        self.phones["owner"] = Phone(device["token"])
         with standing_still(BEGAN), repeating("the cast"):
             self._cast()
 
     def _cast(self) -> None:
-        actors = {}
+        actors = {"owner": Actor(User.objects.get(name=NAMES["owner"]))}
         for role, name in NAMES.items():
+            if role in self.phones:
+                continue
             user = people.register(name, password_of(name), user_id=uuid.UUID(named(name)))
             token, _ = people.add_device(user, f"{name}'s phone")
             self.phones[role], actors[role] = Phone(token), Actor(user)
@@ -85,6 +93,7 @@ class Stage:
         headers = {} if at is None else {"If_Match": f'"{at["version"]}"'}
         step = Step(operation, who, method, path.format(**url) + query, body, headers, (who, *own))
         self.steps += 1
+        self.done[operation] += 1
         if self.before:
             self.before(self, step)
         response = self.send(step, who)
@@ -94,13 +103,22 @@ class Stage:
             self.after(step, response, content)
         return json.loads(content) if response["Content-Type"] == "application/json" else content
 
+    def begin(self, chapter: int) -> None:
+        """Each chapter has an hour of its own, so that one more step moves no more than those after it."""
+        self.chapter, self.steps = chapter, 0
+
+    def now(self) -> datetime:
+        return BEGAN + self.chapter * BETWEEN_CHAPTERS + self.steps * BETWEEN_STEPS
+
     def send(self, step: Step, role: str) -> HttpResponse:
         """The request as this role would make it, at the step's moment, with the step's chance."""
-        phone = self.phones[role]
-        with standing_still(BEGAN + self.steps * BETWEEN_STEPS), repeating(f"{step.operation} {self.steps}"):
+        # Before there are any accounts, everybody is nobody.
+        phone = self.phones.get(role, self.phones["anonymous"])
+        nth = f"{step.operation} {self.done[step.operation]}"
+        with standing_still(self.now()), repeating(nth):
             if step.method == "get":
                 return phone.get(step.path)
-            key = f"step-{self.steps}"
+            key = nth.replace(" ", "-")
             return phone.send(step.method, step.path, json.dumps(step.body or {}), key, **step.headers)
 
 
@@ -115,7 +133,9 @@ def password_of(name: str) -> str:
 
 @contextmanager
 def standing_still(moment: datetime) -> Iterator[None]:
-    with patch("django.utils.timezone.now", lambda: moment):
+    # Links of password resets go by the clock of the wall.
+    links = "django.contrib.auth.tokens.PasswordResetTokenGenerator._now"
+    with patch("django.utils.timezone.now", lambda: moment), patch(links, lambda _: moment.replace(tzinfo=None)):
         yield
 
 

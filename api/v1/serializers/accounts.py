@@ -1,0 +1,114 @@
+"""Accounts, their passwords, and invites to come by one."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.v1.fields import Choice, Id, Secret, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import CLIENT_ID, Member
+from api.v1.serializers.people import LONGEST_PASSWORD, Token
+from games import models
+from games.models import Role
+from games.services.invites import DEFAULT_HOURS, MOST_HOURS, MOST_USES, state_of
+from games.services.text import LONGEST_NAME
+
+LONGEST_TOKEN = 200
+EMAIL = "Only to mail a link to when the password is forgotten. Nobody needs one to play."
+
+
+class NewAccount(StrictSerializer):
+    name = Text(max_length=LONGEST_NAME, help_text="To sign in with; no other account on this server has it.")
+    password = Secret(max_length=LONGEST_PASSWORD)
+    email = Text(max_length=254, required=False, allow_blank=True, default="", help_text=EMAIL)
+    device = Text(max_length=LONGEST_NAME, default="A device", help_text="What to call this device in your list.")
+
+
+class SetUp(NewAccount):
+    token = Text(max_length=LONGEST_TOKEN, help_text="Printed in the terminal while there is no account.")
+
+
+class Account(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    email = serializers.CharField(allow_blank=True)
+    joined_at = serializers.DateTimeField()
+
+
+class NewEmail(StrictSerializer):
+    password = Secret(max_length=LONGEST_PASSWORD)
+    email = Text(max_length=254, allow_blank=True, help_text=f"{EMAIL} Empty for none.")
+
+
+class NewPassword(StrictSerializer):
+    old = Secret(max_length=LONGEST_PASSWORD)
+    new = Secret(max_length=LONGEST_PASSWORD)
+
+
+class Forgotten(StrictSerializer):
+    email = Text(max_length=254)
+
+
+class Mailed(serializers.Serializer[Any]):
+    detail = serializers.CharField(help_text="The same whether there is such an account or not.")
+
+
+class Reset(StrictSerializer):
+    user = Id(help_text="From the mailed link.")
+    token = Text(max_length=LONGEST_TOKEN, help_text="From the mailed link.")
+    password = Secret(max_length=LONGEST_PASSWORD)
+
+
+class NewInvite(StrictSerializer):
+    id = Id(required=False, help_text=CLIENT_ID)
+    role = Choice(Role.choices, default=Role.PLAYER)
+    player = Id(required=False, allow_null=True, default=None, help_text="The guest whom it is for, if it is for one.")
+    hours = StrictInteger(default=DEFAULT_HOURS, min_value=1, max_value=MOST_HOURS, help_text="How long it holds.")
+    uses = StrictInteger(default=1, min_value=1, max_value=MOST_USES, help_text="How many people may use it.")
+
+
+class Invite(serializers.Serializer[Any]):
+    """The link itself is at `link/`, the code to scan at `qr/svg/` and `qr/png/`."""
+
+    id = serializers.UUIDField()
+    club = serializers.UUIDField(source="club_id")
+    role = Choice(Role.choices)
+    player = serializers.UUIDField(source="player_id", allow_null=True)
+    state = serializers.SerializerMethodField()
+    uses = serializers.IntegerField()
+    most_uses = serializers.IntegerField()
+    by = serializers.CharField(source="made_by.name")
+    made_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    revoked_at = serializers.DateTimeField(allow_null=True)
+
+    @extend_schema_field(serializers.ChoiceField(["open", "used", "expired", "revoked"]))
+    def get_state(self, invite: models.Invite) -> str:
+        return state_of(invite, timezone.now())
+
+
+class Link(serializers.Serializer[Any]):
+    url = serializers.CharField(help_text="The page that takes it. Whoever has it may use it: pass it on with care.")
+    token = serializers.CharField(help_text="The secret in it, for programs.")
+
+
+class InviteToken(StrictSerializer):
+    token = Text(max_length=LONGEST_TOKEN)
+
+
+class Invitation(serializers.Serializer[Any]):
+    """What an invite is to."""
+
+    club = serializers.CharField(help_text="Its name.")
+    role = Choice(Role.choices)
+    player = serializers.CharField(allow_null=True, help_text="The name of the guest whom it is for.")
+    expires_at = serializers.DateTimeField()
+
+
+class Acceptance(NewAccount):
+    token = Text(max_length=LONGEST_TOKEN)
+
+
+class Joined(Token):
+    member = Member()

@@ -1,0 +1,76 @@
+"""Writes whose body or answer is a secret: they take no Idempotency-Key, since answers that can be repeated are kept.
+
+Sent again, they are done again, or refused because they were done.
+"""
+
+import functools
+from collections.abc import Callable, Mapping
+from inspect import cleandoc
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.v1 import documents
+from api.v1.operations import Out, Told
+from api.v1.view import ApiView
+from games.services import limits
+
+Method = Callable[..., Told]
+
+
+class OpenView(ApiView):
+    """For whoever: who sends it is who its body says, whatever token or session is left over from another."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+
+def confides(
+    name: str,
+    takes: Out,
+    gives: Out,
+    summary: str,
+    *,
+    tag: str,
+    status: int = 200,
+    is_open: bool = False,
+    fails: tuple[str, ...] = (),
+) -> Callable[[Method], Callable[..., Response]]:
+    """A method `(self, request, given, **url)` that answers what `gives` is; `is_open` to everybody."""
+
+    def operation(method: Method) -> Callable[..., Response]:
+        @functools.wraps(method)
+        def view(self: ApiView, request: Request, **url: Any) -> Response:
+            told = method(self, request, checked(takes, request.data), **url)
+            return Response(told.body, status, headers={"Cache-Control": "no-store", **told.headers})
+
+        codes = (*documents.OPEN_FAILS, *(() if is_open else ("not_authenticated",)), *fails)
+        described: Callable[..., Any] = extend_schema(
+            operation_id=name,
+            tags=[tag],
+            summary=summary,
+            description=cleandoc(method.__doc__ or ""),
+            request=takes,
+            responses={
+                status: gives,
+                **documents.problems(codes),
+                **documents.unread_body(),
+            },
+            auth=[] if is_open else None,
+        )
+        return described(view)
+
+    return operation
+
+
+def checked(takes: Out, body: object) -> Mapping[str, Any]:
+    serializer = takes(data=body)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
+
+
+def address_of(request: Request) -> str:
+    return limits.address_of(request.META)

@@ -1,0 +1,93 @@
+"""One's own account: the very first one, its e-mail address, its password."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.request import Request
+
+from api.v1.operations import Told, reads
+from api.v1.serializers.accounts import Account, Forgotten, Mailed, NewEmail, NewPassword, Reset, SetUp
+from api.v1.serializers.people import Device, Token
+from api.v1.unkeyed import OpenView, address_of, confides
+from api.v1.view import ApiView, actor_of
+from games.models import User
+from games.services import accounts
+from games.services.actor import Actor
+
+Given = Mapping[str, Any]
+MAILED = "If there is an account with this e-mail address, a link is on its way to it."
+
+
+class Setup(OpenView):
+    @confides(
+        "setUp",
+        SetUp,
+        Token,
+        "The first account of a new server",
+        tag="people",
+        status=201,
+        is_open=True,
+        fails=("not_authenticated", "conflict"),
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """With the set-up token that the server prints in its terminal as long as it has no account."""
+        token, device = accounts.set_up(
+            given["token"], given["name"], given["password"], given["email"], given["device"]
+        )
+        return Told({**Device(device).data, "token": token})
+
+
+class OwnAccount(ApiView):
+    @reads("readAccount", Account, "Your account")
+    def get(self, actor: Actor) -> User:
+        """Who you are on this server, in whatever club."""
+        return actor.user
+
+
+class Email(ApiView):
+    @confides(
+        "changeEmail", NewEmail, Account, "Change your e-mail address", tag="people", fails=("forbidden", "conflict")
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """Takes the password, since whoever reads the mail may set a new one."""
+        user = accounts.change_email(actor_of(request), given["password"], given["email"], address_of(request))
+        return Told(Account(user).data)
+
+
+class Password(ApiView):
+    @confides("changePassword", NewPassword, Account, "Change your password", tag="people", fails=("forbidden",))
+    def post(self, request: Request, given: Given) -> Told:
+        """Signs out all other devices, and every page."""
+        user = accounts.change_password(actor_of(request), given["old"], given["new"], address_of(request))
+        return Told(Account(user).data)
+
+
+class Resets(OpenView):
+    @confides(
+        "askForReset",
+        Forgotten,
+        Mailed,
+        "Have a link mailed to set a new password",
+        tag="people",
+        status=202,
+        is_open=True,
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """The answer is the same, and as fast, whether there is such an account or not. A link holds for an hour."""
+        accounts.ask_for_reset(given["email"], request.build_absolute_uri("/new-password/"))
+        return Told({"detail": MAILED})
+
+
+class ResetOfPassword(OpenView):
+    @confides(
+        "resetPassword",
+        Reset,
+        Account,
+        "Set a new password by a mailed link",
+        tag="people",
+        is_open=True,
+        fails=("not_authenticated",),
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """Works once, and signs out all devices."""
+        return Told(Account(accounts.reset_password(given["user"], given["token"], given["password"])).data)

@@ -1,0 +1,152 @@
+"""Invites: made and shown by members, looked at and used by whoever has the link."""
+
+import io
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+import segno
+from django.db.models import QuerySet
+from django.urls import reverse
+from rest_framework.request import Request
+
+from api.v1.files import FileView, gives_file
+from api.v1.operations import Ask, Told, reads, writes
+from api.v1.serializers.accounts import Acceptance, Invitation, Invite, InviteToken, Joined, Link, NewInvite
+from api.v1.serializers.clubs import Member
+from api.v1.serializers.nights import Nothing
+from api.v1.serializers.people import Device
+from api.v1.unkeyed import OpenView, confides
+from api.v1.view import ApiView, actor_of
+from games import models
+from games.reports.files import Made
+from games.selectors import invites as select
+from games.services import invites
+from games.services.actor import Actor
+
+Given = Mapping[str, Any]
+
+
+class ClubInvites(ApiView):
+    @reads("listInvites", Invite, "The invites of a club", many=True, fails=("forbidden",))
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Invite]:
+        """Newest first, those that hold no more among them; for a scorekeeper, those for players at the table."""
+        return select.invites_of(actor, club_id)
+
+    @writes("makeInvite", NewInvite, Invite, "Invite somebody into a club")
+    def post(self, ask: Ask, club_id: UUID) -> models.Invite:
+        """A link for people to join, with a role up to your own; or, with a `player`, for the guest whom that is.
+
+        Its link and code are read separately, as long as it holds: the answer, which is kept, has no secret in it.
+        """
+        given = ask.given
+        return invites.make_invite(
+            ask.actor,
+            club_id,
+            given["role"],
+            given["player"],
+            given["hours"],
+            given["uses"],
+            invite_id=given.get("id"),
+        )
+
+
+class Revocation(ApiView):
+    @writes("revokeInvite", Nothing, Invite, "Revoke an invite", status=200)
+    def post(self, ask: Ask, invite_id: UUID) -> models.Invite:
+        """Its link is worthless from now on. A second time changes nothing."""
+        return invites.revoke_invite(ask.actor, invite_id)
+
+
+class InviteLink(ApiView):
+    @reads("readInviteLink", Link, "The secret link of an invite", fails=("forbidden", "conflict"))
+    def get(self, actor: Actor, invite_id: UUID) -> Told:
+        """For whoever could make the invite, as long as it holds."""
+        token = invites.token_for(actor, invite_id)
+        return Told({"url": url_of(self.request, token), "token": token}, {"Cache-Control": "no-store"})
+
+
+class Svg(FileView):
+    @gives_file(
+        "readInviteSvg",
+        "The link of an invite as a QR code to scan",
+        ("image/svg+xml",),
+        tag="invites",
+        fails=("forbidden", "conflict"),
+    )
+    def get(self, actor: Actor, invite_id: UUID) -> Made:
+        """A drawing that stays sharp at any size. As secret as the link."""
+        return drawn(url_of(self.request, invites.token_for(actor, invite_id)), "svg")
+
+
+class Png(FileView):
+    @gives_file(
+        "readInvitePng",
+        "The link of an invite as a QR code in dots",
+        ("image/png",),
+        tag="invites",
+        fails=("forbidden", "conflict"),
+    )
+    def get(self, actor: Actor, invite_id: UUID) -> Made:
+        """For what shows no SVG. As secret as the link."""
+        return drawn(url_of(self.request, invites.token_for(actor, invite_id)), "png")
+
+
+class Look(OpenView):
+    @confides(
+        "lookAtInvite",
+        InviteToken,
+        Invitation,
+        "What an invite is to",
+        tag="invites",
+        is_open=True,
+        fails=("not_found",),
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """For whoever has the secret. One that holds no more is not there, whatever the reason."""
+        return Told(select.invitation(invites.look_at(given["token"])))
+
+
+class Accept(OpenView):
+    @confides(
+        "acceptInvite",
+        Acceptance,
+        Joined,
+        "Come in by an invite, with a new account",
+        tag="invites",
+        status=201,
+        is_open=True,
+        fails=("not_found", "conflict"),
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """Makes the account, signs this device in, and makes it a member; with a player, that player is you."""
+        wanted = [given[key] for key in ("token", "name", "password", "email", "device")]
+        token, device, member = invites.accept(*wanted)
+        return Told({**Device(device).data, "token": token, "member": Member(member).data})
+
+
+class Join(ApiView):
+    @confides(
+        "joinClub",
+        InviteToken,
+        Member,
+        "Come in by an invite, with the account you have",
+        tag="invites",
+        status=201,
+        fails=("not_found", "conflict"),
+    )
+    def post(self, request: Request, given: Given) -> Told:
+        """Makes you a member; with a player, that player is you."""
+        return Told(Member(invites.join(actor_of(request), given["token"])).data)
+
+
+def url_of(request: Request, token: str) -> str:
+    return request.build_absolute_uri(reverse("join", args=[token]))
+
+
+def drawn(url: str, form: str) -> Made:
+    """The QR code of an address, with room for glare and a crooked angle."""
+    media = {"svg": "image/svg+xml", "png": "image/png"}[form]
+    out = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(out, kind=form, scale=8, border=4)
+    return Made(f"invite.{form}", media, out.getvalue())

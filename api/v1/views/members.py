@@ -1,0 +1,35 @@
+"""Members: changed, removed, gone."""
+
+from uuid import UUID
+
+from api.v1.operations import Ask, writes
+from api.v1.problems import Problem
+from api.v1.serializers.clubs import Member
+from api.v1.serializers.members import MemberChange
+from api.v1.serializers.nights import Nothing
+from api.v1.view import ApiView
+from games import models
+from games.services import members
+
+
+class OneMember(ApiView):
+    @writes("changeMember", MemberChange, Member, "Change a member's role, or who is the arbiter", status=200)
+    def patch(self, ask: Ask, member_id: UUID) -> models.Member:
+        """Nobody gives or takes a role above their own, and a club keeps its last owner."""
+        if not ask.given:
+            raise Problem("bad_format", "Say a role or is_arbiter.")
+        return members.change_member(ask.actor, member_id, ask.given.get("role"), ask.given.get("is_arbiter"))
+
+
+class Removal(ApiView):
+    @writes("removeMember", Nothing, Member, "Remove a member", status=200)
+    def post(self, ask: Ask, member_id: UUID) -> models.Member:
+        """What they did stays in their name; their player stays at the table as a guest."""
+        return members.remove_member(ask.actor, member_id)
+
+
+class Leaving(ApiView):
+    @writes("leaveClub", Nothing, Member, "Leave a club", status=200)
+    def post(self, ask: Ask, club_id: UUID) -> models.Member:
+        """The last owner cannot, nor who holds the cash box of an open night."""
+        return members.leave_club(ask.actor, club_id)

@@ -1,0 +1,16 @@
+"""`manage.py setup_token`: what opens an installation that nobody has an account on."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services import accounts
+
+
+class Command(BaseCommand):
+    help = "Print the token with which the first account is made; nothing where there is one."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        token = accounts.set_up_token()
+        if token:
+            self.stdout.write(f"  nobody yet. The set-up token for the first account (POST /api/v1/setup/): {token}")

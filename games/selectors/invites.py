@@ -1,0 +1,27 @@
+"""Invites as those see them who could make them, and as those do who hold one."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.models import Invite
+from games.services.actor import Actor
+from games.services.permissions import May, allowed, member_for
+
+
+def invites_of(actor: Actor, club_id: UUID) -> QuerySet[Invite]:
+    """Newest first. Who invites players only sees only the invites of players."""
+    by = member_for(actor, May.INVITE_PLAYERS, club=club_id)
+    found = Invite.objects.filter(club=club_id).select_related("made_by").order_by("-made_at", "id")
+    return found if allowed(by, May.MANAGE_MEMBERS) else found.filter(player__isnull=False)
+
+
+def invitation(invite: Invite) -> dict[str, Any]:
+    """No more than a stranger with the link needs to know what it is."""
+    return {
+        "club": invite.club.name,
+        "role": invite.role,
+        "player": invite.player.name if invite.player else None,
+        "expires_at": invite.expires_at,
+    }

@@ -1,0 +1,185 @@
+"""Invites: secret links by which people come into a club, or claim the player they have been as a guest.
+
+The secret is not kept. It follows from the invite's id and the server's own secret, so that the link and its QR code
+can be shown again to whoever could make the invite; the database alone gives nobody away.
+"""
+
+import base64
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import Device, Entry, Hand, Invite, Member, Night, Player, Role
+from games.services import members, people
+from games.services.actor import Actor
+from games.services.entries import note_of_club
+from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.locks import lock_club
+from games.services.permissions import May, member_for, outranks
+from games.services.table import dealt_in
+from games.services.transaction import one_transaction
+
+DEFAULT_HOURS = 7 * 24
+MOST_HOURS = 90 * 24
+MOST_USES = 100
+NOT_VALID = "This invite is not valid, or not any more. Ask for a new one."
+
+
+def make_invite(
+    actor: Actor,
+    club_id: UUID,
+    role: str = Role.PLAYER,
+    player_id: UUID | None = None,
+    hours: int = DEFAULT_HOURS,
+    uses: int = 1,
+    invite_id: UUID | None = None,
+) -> Invite:
+    """An invite with this role; with a player, for the person who that is, once.
+
+    A scorekeeper invites the players at the table, an admin anybody up to their own role.
+    """
+    by = member_for(actor, May.INVITE_PLAYERS if player_id else May.MANAGE_MEMBERS, club=club_id)
+    _check_may_give(by, role)
+    if not 1 <= hours <= MOST_HOURS or not 1 <= uses <= MOST_USES:
+        raise BadValue(f"An invite holds for 1 to {MOST_HOURS} hours and 1 to {MOST_USES} uses.")
+    if player_id and (uses != 1 or role != Role.PLAYER):
+        raise BadValue("Who claims a player is one person, with the role player.")
+    now = timezone.now()
+    with one_transaction():
+        lock_club(club_id)
+        player = _claimable(club_id, player_id) if player_id else None
+        if invite_id and Invite.objects.filter(pk=invite_id).exists():
+            raise Conflict("There is an invite with this id.")
+        invite = Invite(id=invite_id or uuid4(), club=by.club, player=player, role=role, most_uses=uses)
+        invite.made_by, invite.made_at, invite.expires_at = actor.user, now, now + timedelta(hours=hours)
+        invite.token_hash = people.hash_of(token_of(invite))
+        invite.save(force_insert=True)
+        body = {"what": "made", "role": role, "uses": uses, "expires_at": invite.expires_at.isoformat()}
+        _note(actor, invite, body, now)
+    return invite
+
+
+def revoke_invite(actor: Actor, invite_id: UUID) -> Invite:
+    """The link is worthless from now on. A second time changes nothing."""
+    invite = _own(actor, invite_id)
+    now = timezone.now()
+    with one_transaction():
+        lock_club(invite.club_id)
+        invite = Invite.objects.select_related("made_by").get(pk=invite_id)
+        if invite.revoked_at is None:
+            invite.revoked_at = now
+            invite.save(update_fields=["revoked_at"])
+            _note(actor, invite, {"what": "revoked"}, now)
+    return invite
+
+
+def token_for(actor: Actor, invite_id: UUID) -> str:
+    """The secret of an invite that still holds, for whoever could make it. Raises Conflict for one that does not."""
+    invite = _own(actor, invite_id)
+    token = token_of(invite)
+    if state_of(invite, timezone.now()) != "open" or people.hash_of(token) != invite.token_hash:
+        raise Conflict("This invite does not hold any more: make a new one.")
+    return token
+
+
+def look_at(token: str) -> Invite:
+    """What an invite is to, for whoever has it. Raises NotFound for any that does not hold, whatever the reason."""
+    found = Invite.objects.filter(token_hash=people.hash_of(token)).select_related("club", "player").first()
+    if found is None or state_of(found, timezone.now()) != "open":
+        raise NotFound(NOT_VALID)
+    return found
+
+
+def accept(token: str, name: str, password: str, email: str | None, device_name: str) -> tuple[str, Device, Member]:
+    """A new account, which is a member from then on, and its first device with the token that is shown this once."""
+    user = people.new_account(name, password, email)
+    look_at(token)
+    with one_transaction():
+        people.save_account(user)
+        member = _enter(Actor(user), token)
+        secret, device = people.add_device(user, device_name)
+    return secret, device, member
+
+
+def join(actor: Actor, token: str) -> Member:
+    """Somebody who has an account becomes a member, or the player whom the invite is for."""
+    look_at(token)
+    with one_transaction():
+        return _enter(actor, token)
+
+
+def state_of(invite: Invite, now: datetime) -> str:
+    if invite.revoked_at is not None:
+        return "revoked"
+    if invite.uses >= invite.most_uses:
+        return "used"
+    return "expired" if invite.expires_at <= now else "open"
+
+
+def token_of(invite: Invite) -> str:
+    digest = salted_hmac("tableside.invite", str(invite.pk), algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def _enter(actor: Actor, token: str) -> Member:
+    """Use an invite, of several at once only one its last."""
+    found = look_at(token)
+    if found.player_id:
+        # whoever deals a hand waits, or is waited for: see `_claimable`
+        open_nights = Night.objects.filter(club=found.club_id, status=Night.Status.OPEN)
+        list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
+    lock_club(found.club_id)
+    invite, now = look_at(token), timezone.now()
+    member = Member.objects.filter(club=invite.club_id, user=actor.user, left_at=None).first()
+    if member and not invite.player_id:
+        raise Conflict("You are a member of this club already.")
+    if member is None:
+        member = members.join(actor, invite.club, actor.user, invite.role, now, invite=invite.pk)
+    if invite.player_id:
+        if Player.objects.filter(member=member).exists():
+            raise Conflict("You have a player in this club already; an admin can merge the two.")
+        player = _claimable(invite.club_id, invite.player_id)
+        player.member = member
+        player.save(update_fields=["member"])
+    invite.uses += 1
+    invite.save(update_fields=["uses"])
+    _note(actor, invite, {"what": "used", "member": str(member.pk)}, now)
+    return member
+
+
+def _claimable(club_id: UUID, player_id: UUID) -> Player:
+    """A guest. In an open hand nobody is claimed: an account would see what was declared for its player in secret."""
+    player = Player.objects.filter(pk=player_id, club=club_id).first()
+    if player is None:
+        raise NotFound("There is no such player in this club.")
+    if player.member_id or player.merged_into_id:
+        raise Conflict("This player is no guest any more.")
+    open_hands = Hand.objects.filter(night__club=club_id, status=Hand.Status.OPEN)
+    if any(str(player.pk) in dealt_in(hand) for hand in open_hands):
+        raise Conflict("This player is in a hand that is being played: finish it first.")
+    return player
+
+
+def _own(actor: Actor, invite_id: UUID) -> Invite:
+    """An invite of the actor's club that they could have made."""
+    by = member_for(actor, May.INVITE_PLAYERS, club__invites=invite_id)
+    invite = Invite.objects.select_related("club", "player").get(pk=invite_id)
+    if not invite.player_id:
+        by = member_for(actor, May.MANAGE_MEMBERS, club__invites=invite_id)
+    _check_may_give(by, invite.role)
+    return invite
+
+
+def _check_may_give(by: Member, role: str) -> None:
+    if role not in Role.values:
+        raise BadValue(f"A role is one of {', '.join(Role.values)}.")
+    if not outranks(by, role):
+        raise Forbidden(f"A member with the role {by.role} may not give the role {role}.")
+
+
+def _note(actor: Actor, invite: Invite, body: dict[str, object], now: datetime) -> None:
+    note_of_club(
+        actor, invite.club_id, Entry.Kind.INVITE, {"invite": str(invite.pk), **body}, now, player=invite.player
+    )

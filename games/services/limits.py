@@ -1,0 +1,86 @@
+"""How often something may be tried: counters in the cache, which all processes share where it is Redis.
+
+Time is cut into windows of a fixed length; a counter belongs to one window and goes with it. A limit of none is off.
+"""
+
+import hashlib
+import logging
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+
+from games.services.errors import NotAuthenticated, Throttled
+
+log = logging.getLogger(__name__)
+
+
+def take(limit: str, who: str) -> None:
+    """Count one more of `who`, under a limit of `settings.LIMITS`. Raises Throttled for one too many."""
+    bounds = settings.LIMITS[limit]
+    if bounds is None:
+        return
+    most, seconds = bounds
+    now = time.time()
+    if _count(_key(limit, who, now, seconds), seconds) > most:
+        raise Throttled("That is too often. Wait, then try again.", seconds=int(seconds - now % seconds) + 1)
+
+
+def _count(key: str, seconds: int) -> int:
+    """A cache that is away stops no evening: then nothing is counted."""
+    try:
+        cache.add(key, 0, seconds + 1)
+        return cache.incr(key)
+    except Exception:
+        log.warning("The cache is away: limits are off", exc_info=True)
+        return 0
+
+
+def give_back(limit: str, who: str) -> None:
+    """What was counted was no attempt after all."""
+    bounds = settings.LIMITS[limit]
+    if bounds is None:
+        return
+    # It may be gone with its window, or the cache be away.
+    with suppress(Exception):
+        cache.decr(_key(limit, who, time.time(), bounds[1]))
+
+
+@contextmanager
+def attempt(account: str, address: str) -> Iterator[None]:
+    """A password is tried. Only what fails counts: on an account from an address, on an account, from an address.
+
+    The first is narrow. The second is wide, so that nobody is easily locked out by somebody else's guesses.
+    """
+    counted = {"guess": f"{account} {address}", "account": account, "address": address}
+    for limit, who in counted.items():
+        take(limit, who)
+    try:
+        yield
+    except NotAuthenticated:
+        raise
+    except BaseException:
+        _give_all_back(counted)
+        raise
+    _give_all_back(counted)
+
+
+def _give_all_back(counted: dict[str, str]) -> None:
+    for limit, who in counted.items():
+        give_back(limit, who)
+
+
+def _key(limit: str, who: str, now: float, seconds: int) -> str:
+    digest = hashlib.sha256(who.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"limit:{limit}:{digest}:{int(now // seconds)}"
+
+
+def address_of(meta: Mapping[str, Any]) -> str:
+    """Where a request comes from, by its META. What a proxy adds is believed of our own only."""
+    forwarded = [part.strip() for part in str(meta.get("HTTP_X_FORWARDED_FOR", "")).split(",") if part.strip()]
+    if settings.TRUSTED_PROXIES and len(forwarded) >= settings.TRUSTED_PROXIES:
+        return forwarded[-settings.TRUSTED_PROXIES]
+    return str(meta.get("REMOTE_ADDR", ""))

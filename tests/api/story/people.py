@@ -1,0 +1,62 @@
+"""Chapter of people: they are invited, come in, change, and go."""
+
+import re
+from uuid import UUID
+
+from django.core import mail
+
+from games.services import people
+from tests.api.story.club import CARA
+from tests.api.story.stage import Stage, named, password_of
+
+
+def tell(stage: Stage) -> None:
+    _account(stage)
+    _invite(stage)
+    _claim(stage)
+    _change(stage)
+
+
+def _account(stage: Stage) -> None:
+    """Nina's, who has had one from elsewhere."""
+    stage.do("readAccount", "player")
+    stage.do("changeEmail", "player", {"password": password_of("pat"), "email": "pat@example.org"})
+    stage.do("changePassword", "player", {"old": password_of("pat"), "new": "pat-folds-again"})
+    stage.do("askForReset", "anonymous", {"email": "pat@example.org"})
+    user, token = re.findall(r"/new-password/([^/]+)/([^/]+)/", str(mail.outbox[-1].body))[0]
+    stage.do("resetPassword", "anonymous", {"user": user, "token": token, "password": password_of("pat")})
+    device = stage.do("signIn", "anonymous", {"name": "pat", "password": password_of("pat"), "device": "Pat's phone"})
+    stage.phones["player"] = type(stage.phones["player"])(device["token"])
+
+
+def _invite(stage: Stage) -> None:
+    made = stage.do("makeInvite", "admin", {"id": named("invite"), "role": "player", "uses": 2}, club_id=stage.club)
+    link = stage.do("readInviteLink", "admin", invite_id=made["id"])
+    for look in ("readInviteSvg", "readInvitePng"):
+        stage.do(look, "admin", invite_id=made["id"])
+    stage.do("lookAtInvite", "anonymous", {"token": link["token"]})
+    new = {"token": link["token"], "name": "gil", "password": password_of("gil"), "device": "Gil's phone"}
+    stage.do("acceptInvite", "anonymous", new)
+    stage.do("joinClub", "outsider", {"token": link["token"]})
+    stage.do("leaveClub", "outsider", club_id=stage.club)
+    body = {"id": named("revoked invite"), "role": "scorekeeper"}
+    stage.do("makeInvite", "admin", body, club_id=stage.club)
+    stage.do("revokeInvite", "admin", invite_id=body["id"])
+
+
+def _claim(stage: Stage) -> None:
+    """Cara has been a guest until now."""
+    invite = stage.do("makeInvite", "scorekeeper", {"id": named("claim"), "player": CARA}, club_id=stage.club)
+    token = stage.do("readInviteLink", "scorekeeper", invite_id=invite["id"])["token"]
+    new = {"token": token, "name": "cara", "password": password_of("cara")}
+    stage.do("acceptInvite", "anonymous", new)
+    stage.do("listInvites", "scorekeeper", club_id=stage.club)
+
+
+def _change(stage: Stage) -> None:
+    people.register("otto", password_of("otto"), user_id=UUID(named("otto")))
+    body = {"id": named("member otto"), "account": "otto"}
+    otto = stage.do("addMember", "admin", body, club_id=stage.club)["id"]
+    stage.do("changeMember", "admin", {"role": "scorekeeper"}, member_id=otto)
+    stage.do("removeMember", "admin", member_id=otto)
+    stage.do("listMembers", "player", club_id=stage.club)

@@ -1,0 +1,98 @@
+"""How often: passwords that are wrong, mails, requests."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.api.conftest import Cast
+from tests.api.phone import Phone, made, refused
+
+
+@pytest.fixture
+def limits(settings: Any) -> dict[str, Any]:
+    cache.clear()
+    settings.LIMITS = dict.fromkeys(settings.LIMITS)
+    return settings.LIMITS
+
+
+def enter(name: str, password: str, address: str = "10.0.0.1") -> Any:
+    body = {"name": name, "password": password}
+    return Client().post("/api/v1/tokens/", body, content_type="application/json", REMOTE_ADDR=address)
+
+
+def test_guesses_end_but_not_for_others(cast: Cast, limits: dict[str, Any]) -> None:
+    limits["guess"] = (3, 900)
+    for name in ("kim", "nobody at all"):
+        for _ in range(3):
+            refused(enter(name, "wrong"), 401, "not_authenticated")
+        told = enter(name, "wrong")
+        refused(told, 429, "throttled")
+        assert 1 <= int(told["Retry-After"]) <= 901
+    refused(enter("kim", "kim-goes-all-in"), 429, "throttled")
+    made(enter("kim", "kim-goes-all-in", "10.0.0.2"))
+    made(enter("pat", "pat-goes-all-in"))
+
+
+def test_what_succeeds_is_not_counted(cast: Cast, limits: dict[str, Any]) -> None:
+    limits["guess"] = limits["account"] = limits["address"] = (2, 900)
+    for _ in range(5):
+        made(enter("kim", "kim-goes-all-in"))
+
+
+def test_a_forged_address_is_not_believed(cast: Cast, limits: dict[str, Any], settings: Any) -> None:
+    limits["address"] = (2, 900)
+
+    def forged(number: int) -> int:
+        headers = {"X-Forwarded-For": f"10.1.1.{number}, 10.2.2.{number}"}
+        body = {"name": "kim", "password": "wrong"}
+        return Client().post("/api/v1/tokens/", body, content_type="application/json", headers=headers).status_code
+
+    assert [forged(number) for number in range(3)] == [401, 401, 429]
+    settings.TRUSTED_PROXIES = 1
+    assert [forged(number) for number in range(3, 6)] == [401, 401, 401]
+
+
+def test_pages_have_the_same_limit(cast: Cast, limits: dict[str, Any]) -> None:
+    limits["guess"] = (2, 900)
+    right = {"username": "kim", "password": "kim-goes-all-in"}
+    assert Client().post("/sign-in/", right).status_code == 302
+    for _ in range(3):
+        Client().post("/sign-in/", {**right, "password": "wrong"})
+    assert Client().post("/sign-in/", right).status_code == 200
+    refused(enter("kim", "kim-goes-all-in", "127.0.0.1"), 429, "throttled")
+
+
+def test_guesses_at_an_own_password_count(cast: Cast, limits: dict[str, Any]) -> None:
+    limits["guess"] = (2, 900)
+    change = {"old": "wrong", "new": "kim-folds-again"}
+    for _ in range(2):
+        refused(cast.scorekeeper.post("account/password/", change), 403, "forbidden")
+    refused(cast.scorekeeper.post("account/password/", change), 429, "throttled")
+
+
+def test_requests_are_counted_by_account(cast: Cast, limits: dict[str, Any]) -> None:
+    limits["requests"], limits["anonymous"] = (3, 60), (2, 60)
+    for _ in range(3):
+        made(cast.player.get("clubs/"), 200)
+    told = cast.player.get("clubs/")
+    refused(told, 429, "throttled")
+    assert told["Retry-After"]
+    made(cast.owner.get("clubs/"), 200)
+    for _ in range(2):
+        refused(Phone().post("invites/look/", {"token": "x"}), 404, "not_found")
+    refused(Phone().post("invites/look/", {"token": "x"}), 429, "throttled")
+
+
+def test_without_its_cache_the_evening_goes_on(
+    cast: Cast, limits: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits["requests"] = (1, 60)
+
+    def away(*_: Any) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr("games.services.limits.cache.add", away)
+    for _ in range(2):
+        made(cast.player.get("clubs/"), 200)
