@@ -17,6 +17,8 @@ def statement_rows(document: Document) -> Iterator[Row]:
         *("date", "time", "night", "what", "hand", "reason", "currency", "to balance", "to chips", "balance", "chips"),
         "transaction",
     ]
+    if document["merged_into"]:
+        yield [None, None, None, f"Another name of {document['merged_into']['name']}, whose statement has all of it"]
     for part in document["currencies"]:
         currency, digits = part["currency"], part["decimals"]
         if document["since"]:

@@ -120,7 +120,8 @@ def _decisions(night: Night) -> list[Entry]:
 
 
 def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
-    return [{"id": player, "name": names[player], "amount": part} for player, part in entry.body["shares"].items()]
+    shares = {**entry.body["shares"], **entry.body.get("balances", {})}
+    return [{"id": player, "name": names[player], "amount": part} for player, part in shares.items()]
 
 
 def _expense(entry: Entry, names: Names, night: Night) -> dict[str, Any]:

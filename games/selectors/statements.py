@@ -1,4 +1,7 @@
-"""A player's statement: all that was ever posted to their accounts, with what they stood at after it."""
+"""A player's statement: all that was ever posted to their accounts, with what they stood at after it.
+
+Who was merged into another is that one: it all stands in the one statement, which ends at the balance with the club.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -26,19 +29,21 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
     kind, made_at, club, player, since, until, head (of the ledger), and `currencies`: of each currency, decimals,
     opening and closing (balance and chips), `lines`, and `series`, the balance after each night and payment.
     A line has at, what (a code), words, reason, night, hand, what it moved on the balance with the club and in
-    chips, both after it, transaction and reverses.
+    chips, both after it, transaction and reverses. Of who was merged into another there are none: `merged_into` has
+    them.
     """
     club = member_for(actor, May.SEE, club__players=player_id).club
     check_period(since, until)
     player = Player.objects.select_related("merged_into").get(pk=player_id)
+    survivor = player.merged_into
+    owners = [] if survivor else [player.pk, *player.merged.values_list("pk", flat=True)]
     found = postings.rows(
-        Posting.objects.filter(account__book=club.book, account__owner=player_id, account__kind__in=(BALANCE, CHIPS))
+        Posting.objects.filter(account__book=club.book, account__owner__in=owners, account__kind__in=(BALANCE, CHIPS))
     )
     writer = _Writer(club, str(player_id), postings.sources_of(found, club), _scopes(found, club))
     by_currency: dict[str, list[Row]] = defaultdict(list)
     for row in found:
         by_currency[row.currency].append(row)
-    survivor = player.merged_into
     return {
         "kind": "statement",
         "made_at": timezone.now().astimezone(ZoneInfo(club.time_zone)),

@@ -6,6 +6,7 @@ from typing import Any
 from games import engine
 from games.models import Entry, Hand, Night
 from games.services.replaying import last_step
+from games.services.table import taken_back
 
 
 def paid_in(night: Night) -> dict[str, int]:
@@ -14,7 +15,8 @@ def paid_in(night: Night) -> dict[str, int]:
     The antes of a hand that was won are gone with it, whoever posted them. Empty where nothing is known to be in.
     """
     paid: dict[str, int] = {}
-    decided = night.entries.filter(kind=Entry.Kind.POT).order_by("-at").first()
+    gone = taken_back(night)
+    decided = night.entries.filter(kind=Entry.Kind.POT).exclude(pk__in=gone).order_by("-at").first()
     since = decided.at if decided else None
     for hand in _hands(night, since):
         outcome = engine.explain(last_step(hand).state)
@@ -23,15 +25,15 @@ def paid_in(night: Night) -> dict[str, int]:
         if outcome["pots"]:
             since = hand.ended_at
             break
-    for entry in _on_leaving(night, since):
+    for entry in _on_leaving(night, since, gone):
         player = entry.body["player"]
         paid[player] = paid.get(player, 0) + entry.body["amount"]
     return {player: amount for player, amount in paid.items() if amount}
 
 
-def _on_leaving(night: Night, since: datetime | None) -> list[Entry]:
+def _on_leaving(night: Night, since: datetime | None, gone: list[str]) -> list[Entry]:
     """The antes of a next deal that were paid by who left before it."""
-    antes = night.entries.filter(kind=Entry.Kind.ANTES)
+    antes = night.entries.filter(kind=Entry.Kind.ANTES).exclude(pk__in=gone)
     return list(antes.filter(at__gt=since) if since else antes)
 
 

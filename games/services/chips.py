@@ -13,6 +13,7 @@ from games.services.clubs import way_of
 from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
+from games.services.parties import check_not_merged
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in, no_open_hand, open_hand
 from games.services.text import reason_of
@@ -133,4 +134,5 @@ def _seat(night: Night, player_id: UUID) -> Seat:
     seat = night.seats.filter(player=player_id).select_related("player").first()
     if seat is None:
         raise NotFound("This player has no seat at this table.")
+    check_not_merged(seat.player)
     return seat

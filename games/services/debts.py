@@ -3,7 +3,7 @@
 from games import engine
 from games.models import Entry, Hand, Night
 from games.services.errors import Conflict
-from games.services.table import seated_in
+from games.services.table import seated_in, taken_back
 
 # More than any antes: what is owed on leaving is paid from the balance, not from the stack.
 _PURSE = 10**12
@@ -19,7 +19,7 @@ def hand_of(night: Night) -> Hand | None:
 def is_paid_ahead(night: Night) -> bool:
     """Whether the antes of the next deal lie in the pot already: who owed them paid them on leaving."""
     hand = hand_of(night)
-    return hand is not None and hand.entries.filter(kind=Entry.Kind.ANTES, body__owed="pay").exists()
+    return hand is not None and any(entry.body["owed"] == "pay" for entry in _ended(night, hand))
 
 
 def payer(night: Night) -> str | None:
@@ -27,9 +27,25 @@ def payer(night: Night) -> str | None:
     hand = hand_of(night)
     if hand is None or hand.result is None or hand.result["antes_paid_by"] is None:
         return None
-    if hand.entries.filter(kind=Entry.Kind.ANTES).exists():
+    if _ended(night, hand):
         return None
     return str(hand.result["antes_paid_by"])
+
+
+def check_nothing_rests_on(night: Night, entry: Entry) -> None:
+    """Raises Conflict where a debt ended by this entry cannot be owed again: the deal, or the pot, has gone on."""
+    if night.hands.filter(started_at__gt=entry.at).exists():
+        raise Conflict("A hand was dealt since these antes were paid or waived.")
+    decided = night.entries.filter(kind=Entry.Kind.POT, at__gt=entry.at).exclude(pk__in=taken_back(night))
+    if decided.exists():
+        raise Conflict("The pot was decided since these antes were paid: take that back first.")
+
+
+def _ended(night: Night, hand: Hand) -> list[Entry]:
+    """How the debt that a hand left was ended, if it was."""
+    entries = list(hand.entries.filter(kind=Entry.Kind.ANTES))
+    gone = taken_back(night) if entries else []
+    return [entry for entry in entries if str(entry.pk) not in gone]
 
 
 def amount(night: Night) -> int:

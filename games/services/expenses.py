@@ -12,7 +12,7 @@ from games.services.amounts import LARGEST, is_whole, share
 from games.services.entries import note
 from games.services.errors import BadAmount, BadValue, NotFound
 from games.services.locks import lock_open_night
-from games.services.parties import Party
+from games.services.parties import Party, were_there
 from games.services.permissions import May, member_for
 from games.services.text import name_of
 from games.services.transaction import one_transaction
@@ -82,7 +82,7 @@ def _payer(night: Night, kind: str, player: UUID | None) -> Party:
 
 
 def _check_players(night: Night, players: set[str]) -> None:
-    if night.seats.filter(player__in=list(map(UUID, players))).count() != len(players):
+    if not were_there(night, players):
         raise NotFound("Who pays and who bears an expense are players of this night.")
 
 

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import Club, Entry, Member, Night
+from games.models import Club, Entry, Member, Night, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, share, share_by
@@ -13,6 +13,7 @@ from games.services.dealing import from_dealers_left
 from games.services.entries import note
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.locks import lock_night, lock_open_night
+from games.services.parties import were_there
 from games.services.permissions import May, member_for
 from games.services.table import no_open_hand, seated
 from games.services.text import currency_of, name_of, reason_of, time_zone_of
@@ -55,7 +56,8 @@ def open_night(
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
     """The carried pot goes back to the players' chips: `split` among who is seated, or `return` to who paid it in.
 
-    Raises Conflict while a hand is open, or with nothing in the pot.
+    Who has left the table gets it on the balance. Raises Conflict while a hand is open, or with nothing in the pot.
+    Body: `{"how", "reason", "shares", "balances"}`, shares being chips.
     """
     member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     if how not in ("split", "return"):
@@ -69,11 +71,15 @@ def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
         if not pot:
             raise Conflict("There is nothing in the pot.")
         shares = _split(night, pot) if how == "split" else _returned(night, pot)
-        body = {"how": how, "reason": reason, "shares": shares}
+        gone = night.seats.filter(player__in=list(shares), status=Seat.Status.LEFT).values_list("player", flat=True)
+        balances = {player: shares.pop(player) for player in map(str, gone)}
+        body = {"how": how, "reason": reason, "shares": shares, "balances": balances}
         entry = note(actor, night, Entry.Kind.POT, body, now)
         moves = money.Moves().pot(-pot)
         for player, amount in shares.items():
             moves.chips(player, amount)
+        for player, amount in balances.items():
+            moves.balance(player, amount)
         money.post(night, "adjustment", moves, entry.pk, now, reason)
     return night
 
@@ -94,7 +100,7 @@ def decide_difference(
         night = lock_open_night(pk=night_id)
         no_open_hand(night)
         players = [str(pk) for pk in dict.fromkeys(player_ids)]
-        if night.seats.filter(player__in=player_ids).count() != len(players):
+        if not were_there(night, players):
             raise NotFound("Those who bear the difference are players of this night.")
         difference = money.read(night).difference
         if not difference:

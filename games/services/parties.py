@@ -5,7 +5,7 @@ a night has moved stays the same however much of it is paid.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -13,7 +13,8 @@ from uuid import UUID
 from django.db.models import Q, Sum
 
 import ledger.services
-from games.models import Club, PartyKind, Player, Share, Transfer
+from games.models import Club, Night, PartyKind, Player, Share, Transfer
+from games.services.errors import Conflict
 from games.services.money import BALANCE, BOX, CLUB, write
 from ledger.models import Account, Balance, Book, Posting
 
@@ -34,6 +35,25 @@ def survivors(club_id: UUID) -> dict[str, str]:
     """Of players who were merged: the one that each now is."""
     merged = Player.objects.filter(club=club_id, merged_into__isnull=False).values_list("pk", "merged_into")
     return {str(player): str(survivor) for player, survivor in merged}
+
+
+def check_not_merged(player: Player) -> None:
+    """No new money under a name of the past. Raises Conflict, with whom to name instead."""
+    if survivor := player.merged_into:
+        raise Conflict(f"{player.name} turned out to be {survivor.name}: name that one.", player=str(survivor.pk))
+
+
+def were_there(night: Night, players: Collection[str]) -> bool:
+    """Whether all have a seat of the night, under their own name or one that was merged into them.
+
+    Raises Conflict where a merged player is named.
+    """
+    ids = [UUID(player) for player in players]
+    for player in Player.objects.filter(pk__in=ids, club=night.club_id).select_related("merged_into"):
+        check_not_merged(player)
+    seated = night.seats.filter(Q(player__in=ids) | Q(player__merged_into__in=ids))
+    rows = seated.values_list("player", "player__merged_into")
+    return {str(survivor or player) for player, survivor in rows} >= set(players)
 
 
 def moved(club: Club, night_ids: Iterable[UUID]) -> dict[UUID, Nets]:

@@ -1,6 +1,6 @@
 """What is on the table now: who sits, and which hand is being played."""
 
-from games.models import Hand, Night, Seat
+from games.models import Entry, Hand, Night, Seat
 from games.services.errors import Conflict
 
 
@@ -12,6 +12,12 @@ def no_open_hand(night: Night) -> None:
     """Raises Conflict while a hand is being played."""
     if open_hand(night):
         raise Conflict("A hand is being played: finish it first.")
+
+
+def taken_back(night: Night) -> list[str]:
+    """The ids of the entries that were mistakes."""
+    entries = night.entries.filter(kind=Entry.Kind.TAKE_BACK)
+    return list(entries.values_list("body__takes_back", flat=True))
 
 
 def dealt_in(hand: Hand | None) -> frozenset[str]:

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Entry
-from games.services import match_ends, money
+from games.services import debts, match_ends, money
 from games.services.actor import Actor
 from games.services.entries import note
 from games.services.errors import Conflict
@@ -18,12 +18,14 @@ from games.services.transaction import one_transaction
 Kind = Entry.Kind
 
 _BESIDE_THE_TABLE = frozenset({Kind.EXPENSE, Kind.DIFFERENCE})
-_AT_THE_TABLE = frozenset({Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT, *match_ends.ENDS})
+_AT_THE_TABLE = frozenset(
+    {Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT, Kind.ANTES, *match_ends.ENDS}
+)
 _POSTED_AS = ("buy-in", "cash-out", "adjustment", "match")
 
 
 def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = None) -> Entry:
-    """Reverse what an entry posted: a buy-in, a cash-out, a count, an expense, a decision about pot or match.
+    """Reverse what an entry posted: a buy-in, cash-out, count, expense, decision about pot or match, antes on leaving.
 
     Raises Conflict for any other kind, for one taken back already, while a hand is open (but for what does not touch
     the table), and where the chips are not there any more. Body: `{"takes_back", "kind", "players", "reason"}`, the
@@ -43,6 +45,8 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
             no_open_hand(night)
         if entry.kind in match_ends.ENDS:
             match_ends.go_back(night, entry)
+        if entry.kind == Kind.ANTES:
+            debts.check_nothing_rests_on(night, entry)
         money.reverse(night, _POSTED_AS, entry.pk, now, reason)
         # what corrections of earlier hands moved into the difference because this count stood
         money.reverse_open(night, "adjustment", f"{entry.pk}:", now, reason)
@@ -55,7 +59,7 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
 
 def _players(entry: Entry) -> list[str]:
     """Whose chips an entry moved."""
-    if entry.kind not in _AT_THE_TABLE:
+    if entry.kind not in _AT_THE_TABLE or entry.kind == Kind.ANTES:
         return []
     body = entry.body
     one = [body["player"]] if body.get("player") else []

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.reports.files import made
 from games.selectors.statements import statement
 from games.services import merging, money, nights, parties
 from games.services.errors import BadValue, NotFound
@@ -98,9 +99,11 @@ def test_a_merged_player_points_to_who_they_are(evening: Table, cast: Cast) -> N
     merging.merge_players(cast.rob, twin.pk, dorothy.pk, "the same person")
     document = of(other, cast, "Dot")
     assert document["merged_into"]["name"] == "Dorothy"
-    assert only(document)["closing"]["balance"] == 0
-    (line,) = only(statement(cast.sue, dorothy.pk))["lines"]
-    assert (line["words"], line["reason"]) == ("Balance of another name", "the same person")
+    assert document["currencies"] == []
+    lines = only(statement(cast.sue, dorothy.pk))["lines"]
+    assert (lines[-1]["words"], lines[-1]["reason"]) == ("Balance of another name", "the same person")
+    assert lines[-1]["to_balance"] == 0
+    assert "Another name of Dorothy" in made(document, "csv").content.decode()
 
 
 def test_of_who_never_played_there_is_nothing(table: Table, cast: Cast) -> None:

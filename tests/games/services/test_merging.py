@@ -1,14 +1,20 @@
 """Two players that are one person."""
 
+from typing import Any
+
 import pytest
 
-from games.models import Member
+from games.models import Member, Payment
 from games.selectors.nights import settlement_view
+from games.selectors.reports import night_report
 from games.selectors.settlements import settlement_document
-from games.services import clubs, seats
+from games.selectors.statements import statement
+from games.services import chips, clubs, nights, seats
+from games.services.corrections import correct
 from games.services.errors import Conflict, Forbidden, NotFound
+from games.services.expenses import record_expense
 from games.services.merging import merge_players
-from games.services.payments import record_payment
+from games.services.payments import record_payment, reverse_payment
 from games.services.settlements import settle_club, settle_night
 from tests.games.cast import Table
 from tests.games.purse import balances, books_hold, end, open_table, outstanding, pay_all, transfers, win
@@ -121,3 +127,71 @@ def test_not_into_somebody_who_is_in_a_hand(table: Table) -> None:
         merge_players(table.cast.rob, sid.pk, table.players["Bob"].pk, "one and the same")
     table.enter(hand, "void")
     merge_players(table.cast.rob, sid.pk, table.players["Bob"].pk, "one and the same")
+
+
+def statement_of(table: Table, name: str) -> dict[str, Any]:
+    (part,) = statement(table.cast.sue, table.players[name].pk)["currencies"]
+    assert isinstance(part, dict)
+    return part
+
+
+def test_the_statement_comes_to_the_balance_whatever_is_put_right_of_the_past(table: Table) -> None:
+    cast = table.cast
+    table.sit("Sid", 1000)
+    win(table, Sid=-400, Bob=400)
+    end(table)
+    settlement = settle_night(cast.sue, table.night.pk)
+    pay_all(cast.sue, settlement)
+    merge(table, "Sid", "Cid")
+    assert statement_of(table, "Cid")["closing"] == {"balance": 0, "chips": 0}
+    # a payment that was made under the old name, and a hand that was played under it
+    reverse_payment(cast.sue, Payment.objects.get().pk, "it never came")
+    assert balances(cast.ann, cast.club) == {"Bob": 400, "Cid": -400}
+    assert statement_of(table, "Cid")["closing"]["balance"] == -400
+    hand = table.night.hands.get()
+    net = {table.players["Sid"].pk: -300, table.players["Bob"].pk: 300}
+    nights.reopen_night(cast.rob, table.night.pk, "a hand was wrong")
+    change = {"net": {str(player): amount for player, amount in net.items()}}
+    correct(cast.rob, hand.pk, change, "read wrongly", hand.version, as_adjustment=True)
+    assert balances(cast.ann, cast.club) == {"Bob": 300, "Cid": -300}
+    part = statement_of(table, "Cid")
+    assert part["closing"]["balance"] == -300
+    assert sum(line["to_balance"] for line in part["lines"]) == -300
+    assert statement(cast.sue, table.players["Sid"].pk)["currencies"] == []
+    books_hold(cast.club)
+
+
+def test_new_money_names_the_one_they_are(table: Table) -> None:
+    """Cid had no seat that night but as Sid."""
+    cast = table.cast
+    second = open_table(cast, table.players)
+    end(table)
+    for name in ("Ann", "Sid"):
+        second.sit(name, 1000)
+    second.cash_out("Ann", 975)
+    second.cash_out("Sid", 1000)
+    seats.leave(cast.sue, second.night.seats.get(player=second.players["Sid"]).pk)
+    merge(second, "Sid", "Cid")
+    ann, sid, cid = (second.players[name].pk for name in ("Ann", "Sid", "Cid"))
+    night = second.night.pk
+    for call in (
+        lambda: record_expense(cast.sue, night, "Pizza", 100, ("player", ann), equally=[sid]),
+        lambda: record_expense(cast.sue, night, "Pizza", 100, ("player", sid), equally=[ann]),
+        lambda: nights.decide_difference(cast.rob, night, [sid], "miscounted"),
+        lambda: chips.cash_out(cast.sue, night, sid, 100),
+    ):
+        with pytest.raises(Conflict, match="turned out to be Cid"):
+            call()
+    record_expense(cast.sue, night, "Pizza", 100, ("player", ann), equally=[cid])
+    with pytest.raises(NotFound):
+        record_expense(cast.sue, night, "Pizza", 100, ("player", ann), equally=[second.players["Bob"].pk])
+    nights.decide_difference(cast.rob, night, [cid], "miscounted")
+    nights.close_night(cast.rob, night)
+    assert balances(cast.ann, cast.club) == {"Ann": 75, "Cid": -75}
+    assert statement_of(second, "Cid")["closing"]["balance"] == -75
+    assert {one["name"]: one["balance"] for one in night_report(cast.sue, night)["players"]} == {
+        "Ann": 75,
+        "Sid": 0,
+        "Cid": -75,
+    }
+    books_hold(cast.club)

@@ -3,10 +3,12 @@
 import pytest
 
 from games import engine
-from games.models import Seat
-from games.services import nights, seats, taking_back
+from games.models import Entry, Seat
+from games.selectors.reports import night_report
+from games.services import money, nights, seats, taking_back
 from games.services.errors import BadValue, Conflict
 from tests.games.cast import Table
+from tests.games.purse import books_hold
 
 
 def seat(table: Table, name: str) -> Seat:
@@ -163,7 +165,63 @@ def test_antes_paid_on_leaving_go_back_to_who_paid_them(table: Table) -> None:
     table.cash_out("Ann", 1900)
     seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
     nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
-    assert table.stacks() == {"Bob": 2000, "Cid": 2000, "Ann": 400}
+    # Ann has left: no chips are put where nobody sits
+    assert table.stacks() == {"Bob": 2000, "Cid": 2000, "Ann": 0}
+    assert money.nets(table.night)[str(table.players["Ann"].pk)] == -2000 + 1900 - 300 + 400
+    for name in ("Bob", "Cid"):
+        table.cash_out(name, 2000)
+    nights.close_night(table.cast.rob, table.night.pk)
+    (decision,) = night_report(table.cast.sue, table.night.pk)["pot"]
+    assert {one["name"]: one["amount"] for one in decision["shares"]} == {"Ann": 400, "Bob": 100, "Cid": 100}
+
+
+def antes_of_ann(table: Table, owed: str = "pay") -> Entry:
+    owed_by_ann(table)
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, owed, "a baby-sitter waits")
+    return table.night.entries.get(kind=Entry.Kind.ANTES)
+
+
+@pytest.mark.parametrize("owed", ["pay", "waive"])
+def test_antes_on_leaving_are_taken_back_and_owed_again(table: Table, owed: str) -> None:
+    entry = antes_of_ann(table, owed)
+    taking_back.take_back(table.cast.sue, entry.pk, "the host lets her off")
+    assert table.view()["pot"] == 300
+    assert money.nets(table.night)[str(table.players["Ann"].pk)] == -100
+    with pytest.raises(Conflict, match="owes"):
+        table.deal("buddhas-folly")
+    again = table.sit("Ann")
+    seats.leave(table.cast.sue, again.pk, "waive", "a baby-sitter waits")
+    hand = table.deal("buddhas-folly")
+    assert (hand.set_up["carry"], hand.set_up["antes_paid_by"]) == (300, None)
+    table.enter(hand, "void misdeal")
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    assert table.stacks() == {"Bob": 2000, "Cid": 2000, "Ann": 0}
+    books_hold(table.cast.club)
+
+
+def test_antes_that_the_next_deal_rests_on_are_not_taken_back(table: Table) -> None:
+    entry = antes_of_ann(table)
+    hand = table.deal("buddhas-folly")
+    with pytest.raises(Conflict):
+        taking_back.take_back(table.cast.sue, entry.pk, "a mistake")
+    table.enter(hand, "reveal 2d", "Cid reject", "Bob reject", "Cid declare out", "Bob declare in")
+    with pytest.raises(Conflict, match="dealt since"):
+        taking_back.take_back(table.cast.sue, entry.pk, "a mistake")
+
+
+def test_antes_that_were_given_back_are_not_taken_back_before_that_is(table: Table) -> None:
+    entry = antes_of_ann(table)
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    with pytest.raises(Conflict, match="decided since"):
+        taking_back.take_back(table.cast.sue, entry.pk, "a mistake")
+    decided = table.night.entries.get(kind=Entry.Kind.POT)
+    taking_back.take_back(table.cast.sue, decided.pk, "they play on")
+    assert table.view()["pot"] == 600
+    # what was taken back decided nothing: it all goes back as before
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    assert table.stacks() == {"Bob": 2000, "Cid": 2000, "Ann": 0}
+    books_hold(table.cast.club)
 
 
 def test_nobody_is_cashed_out_twice(table: Table) -> None:
