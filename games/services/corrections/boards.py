@@ -25,6 +25,11 @@ class Board:
     new: Match
     as_it_went: bool
 
+    @property
+    def status(self) -> str:
+        """Of the match after what the new board has so far: one that was ended otherwise stays so."""
+        return self.new.status if self.as_it_went else self.match.status
+
     def take(self, before: Record, after: Record) -> None:
         """A hand of the match is over, or is none that counts."""
         for side, record in ((self.old, before), (self.new, after)):
@@ -62,7 +67,7 @@ def follow(set_up: Document, board: Board) -> dict[str, Any]:
 def runs_on(hand: Hand, boards: Mapping[Any, Board]) -> bool:
     """Whether an earlier match of the game would not be over when this hand of another one was dealt."""
     return any(
-        board.match.game == hand.game and board.match.pk != hand.match_id and board.new.status in matches.RUNNING
+        board.match.game == hand.game and board.match.pk != hand.match_id and board.status in matches.RUNNING
         for board in boards.values()
     )
 

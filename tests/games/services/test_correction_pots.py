@@ -175,3 +175,12 @@ def test_money_on_the_balance_is_not_lost_at_the_table(table: Table) -> None:
         correct(table.cast.rob, lost.pk, {"net": {ann: 2500, bob: -2500}}, "misread", lost.version)
     put_right(table, lost, {"net": {ann: 500, bob: -500}})
     assert table.stacks() == {"Ann": 2000, "Bob": 500, "Cid": 1500}
+
+
+def test_a_match_ended_beside_the_board_is_over_for_the_one_after_it(table: Table) -> None:
+    hand = won(table, {"winner_hole": 10})
+    match_ends.end_match(table.cast.sue, Match.objects.get().pk, "return", "too slow")
+    table.deal("bluff-n-peg")
+    before = money_of(table)
+    put_right(table, hand, instead(table, hand, *CID))
+    assert money_of(table) == before
