@@ -2,11 +2,14 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 # What makes a spreadsheet take a text for a formula, the wide forms of an East Asian keyboard too.
 _STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")
+# Hangul fillers and the empty pattern of Braille.
+_BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
 
 Cell = str | int | Decimal | None
 
@@ -25,7 +28,13 @@ def _safe(cell: Cell) -> str:
         return ""
     if not isinstance(cell, str):
         return format(cell, "f") if isinstance(cell, Decimal) else str(cell)
-    return f"'{cell}" if cell.lstrip(" \N{NO-BREAK SPACE}").startswith(_STARTS) else cell
+    first = next((sign for sign in cell if sign in _STARTS or not _is_unseen(sign)), "")
+    return f"'{cell}" if first in _STARTS else cell
+
+
+def _is_unseen(sign: str) -> bool:
+    """Spaces, marks that join to nothing, and letters that are blank: some programs pass over them."""
+    return unicodedata.category(sign)[0] in "ZCM" or sign in _BLANKS
 
 
 def amount(minor: int, decimals: int) -> Decimal:

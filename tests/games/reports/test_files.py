@@ -78,7 +78,22 @@ def test_the_spreadsheet_of_a_statement_runs_up_to_its_end(half_paid: Table, cas
     assert int(lines[-1][balance].replace(".", "")) == part["closing"]["balance"]
 
 
-@pytest.mark.parametrize("name", ['=cmd|"/c calc"!A1', "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "＝1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        '=cmd|"/c calc"!A1',
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "  =1",
+        "＝1",
+        "\u200b=1",
+        "\ufeff\u3000+1",
+        "\u3164@A",
+        "\u034f-1",
+    ],
+)
 def test_no_name_computes_anything(name: str) -> None:
     ((cell,),) = rows(csv_file([[name]]))
     assert cell == f"'{name}"
