@@ -87,6 +87,13 @@ def withdraw(actor: Actor, request_id: UUID) -> BuyInRequest:
     return request
 
 
+def close_for(actor: Actor, night: Night, player_id: UUID) -> None:
+    """Who leaves the table wants none any more. The night is locked."""
+    for request in night.requests.filter(player=player_id, status=Status.ASKED).select_related("player"):
+        request.reason = "The player left the table."
+        _decide(actor, night, request, Status.WITHDRAWN, reason=request.reason)
+
+
 def _only_own(by: Member, player_id: UUID) -> None:
     own = hasattr(by, "player") and by.player.pk == player_id
     if not (own or allowed(by, May.KEEP_SCORE)):

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Entry, Night, Player, Seat
-from games.services import debts, money
+from games.services import debts, money, requests
 from games.services.actor import Actor
 from games.services.entries import note, note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
@@ -95,6 +95,7 @@ def leave(actor: Actor, seat_id: UUID, owed: str | None = None, reason: str = ""
             raise Conflict("This player has chips: cash out first.")
         if debts.payer(night) == player:
             _end_debt(actor, night, seat, owed, reason, now)
+        requests.close_for(actor, night, seat.player_id)
         seat.status = Seat.Status.LEFT
         seat.position = None
         seat.save(update_fields=["status", "position"])

@@ -3,9 +3,9 @@
 import pytest
 
 from games import engine
-from games.models import Entry, Seat
+from games.models import BuyInRequest, Entry, Seat
 from games.selectors.reports import night_report
-from games.services import money, nights, seats, taking_back
+from games.services import money, nights, requests, seats, taking_back
 from games.services.errors import BadValue, Conflict
 from tests.games.cast import Table
 from tests.games.purse import books_hold
@@ -241,3 +241,13 @@ def test_a_split_pot_and_then_nothing_is_undecided(table: Table) -> None:
     owed_by_ann(table)
     nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
     assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
+
+
+def test_who_leaves_asks_for_no_chips_any_more(table: Table) -> None:
+    asked = requests.ask_for_chips(table.cast.ann, table.night.pk, table.players["Ann"].pk, 500)
+    table.cash_out("Ann", 2000)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk)
+    asked.refresh_from_db()
+    assert (asked.status, asked.reason) == (BuyInRequest.Status.WITHDRAWN, "The player left the table.")
+    with pytest.raises(Conflict, match="withdrawn"):
+        requests.grant(table.cast.sue, asked.pk)
