@@ -90,6 +90,11 @@ class Hub:
         """Something that hears: it lives as long as the hub."""
         self._tasks.append(asyncio.create_task(work))
 
+    def close(self) -> None:
+        """`stop`, from wherever."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.stop)
+
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()

@@ -44,6 +44,10 @@ class Live:
         else:
             await self._requests(scope, receive, send)  # type: ignore[arg-type]  # its types are stricter than ASGI's
 
+    def close(self) -> None:
+        """Let all go who listen: the server is about to stop. From a signal, or from any thread."""
+        self._hub.close()
+
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         self._hub.start()

@@ -10,7 +10,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
@@ -96,12 +96,18 @@ class Ear:
             self.socket.close() if self.over else self.socket.shutdown(socket.SHUT_RDWR)
 
 
+# As `make run` does.
+AT_HOME = ["-m", "gunicorn", "-c", "config/gunicorn.py", "-k", "config.worker.Loop", "config.asgi"]
+
+
 @contextmanager
-def a_server(**environment: str) -> Iterator[Server]:
+def a_server(at_home: bool = False, **environment: str) -> Iterator[Server]:
     """A process of its own, on the database of this test."""
     port = free_port()
-    command = [sys.executable, *COMMAND, "--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"]
-    process = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": database_url()} | environment)
+    command = AT_HOME if at_home else [*COMMAND, "--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"]
+    environment |= {"DATABASE_URL": database_url(), "PORT": str(port)}
+    # A group of its own: its children end with it.
+    process = subprocess.Popen([sys.executable, *command], env=os.environ | environment, process_group=0)
     server = Server(port, process)
     try:
         deadline = time.monotonic() + PATIENCE
@@ -114,7 +120,8 @@ def a_server(**environment: str) -> Iterator[Server]:
                 time.sleep(0.05)
         yield server
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, 9)
         process.wait()
 
 

@@ -1,5 +1,6 @@
 """The stream over a real server: heard at once, in order, without gap or double; and over for who may not listen."""
 
+import signal
 import statistics
 import threading
 import time
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # Less than it takes a listener to look by itself.
 AT_ONCE = 0.5
 BOUND = 12
+STOPS = 10
 
 
 @pytest.fixture
@@ -103,3 +105,13 @@ def test_other_requests_are_answered_beside_many_streams(table: Table, server: S
     assert time.monotonic() - began < 5
     for ear in ears:
         ear.until(7)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_of_a_home_stops_at_once_though_somebody_listens(table: Table, sent: signal.Signals) -> None:
+    with a_server(at_home=True, REDIS_URL="") as server:
+        ear = server.listen(table.night.pk, token_of(table))
+        ear.until(6)
+        server.process.send_signal(sent)
+        server.process.wait(STOPS)
+        ear.wait(lambda: ear.over)
