@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from uuid import UUID
 
+from django.db.models import F
 from django.utils import timezone
 
 from games.models import Entry, Night, Seat
@@ -126,7 +127,8 @@ def _is_cashed_out(night: Night, player_id: UUID) -> bool:
     """Whether of all that a player bought and cashed in, what stands and came last is a cash-out."""
     taken_back = night.entries.filter(kind=Kind.TAKE_BACK).values_list("body__takes_back", flat=True)
     moved = night.entries.filter(player=player_id, kind__in=(Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT))
-    last = moved.exclude(pk__in=list(taken_back)).order_by("-at").first()
+    # in the order in which they were committed: who waited for another says an earlier time
+    last = moved.exclude(pk__in=list(taken_back)).order_by(F("told").desc(nulls_last=True), "-at").first()
     return last is not None and last.kind == Kind.CASH_OUT
 
 

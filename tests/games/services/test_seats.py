@@ -1,5 +1,7 @@
 """Who sits where, who is dealt in, and leaving."""
 
+from datetime import timedelta
+
 import pytest
 
 from games import engine
@@ -235,6 +237,15 @@ def test_nobody_is_cashed_out_twice(table: Table) -> None:
     taking_back.take_back(table.cast.sue, entry.pk, "counted wrongly")
     table.cash_out("Ann", 100)
     assert table.view()["difference"] == 0
+
+
+def test_who_waited_for_a_buy_in_has_cashed_out_after_it(table: Table) -> None:
+    bought = table.buy_in("Ann", 100)
+    table.cash_out("Ann", 2100)
+    # the phone that bought in was asked later, and was first
+    Entry.objects.filter(pk=bought.pk).update(at=bought.at + timedelta(seconds=5))
+    with pytest.raises(Conflict, match="cashed out already"):
+        table.cash_out("Ann", 500)
 
 
 def test_a_split_pot_and_then_nothing_is_undecided(table: Table) -> None:
