@@ -1,26 +1,15 @@
 """The books checked from the postings up, as if nothing had been kept beside them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from uuid import UUID
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from ledger.chain_audit import verify_chain
+from ledger.difference import Difference
 from ledger.models import Account, Book, JournalTransaction, Posting
 
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that is not as it must be: `what` of the row `id` was found so and expected otherwise."""
-
-    what: str
-    id: UUID
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        return f"{self.what} {self.id}: expected {self.expected}, found {self.found}"
+__all__ = ["Difference", "verify"]
 
 
 def verify(book: Book) -> list[Difference]:
@@ -32,6 +21,7 @@ def verify(book: Book) -> list[Difference]:
         *_mirrors(book),
         *_unfinished(book),
         *_balances(book),
+        *verify_chain(book),
     ]
 
 

@@ -57,6 +57,12 @@ class ReversalReversed(LedgerError):
     code = "reversal_reversed"
 
 
+class BadBody(LedgerError):
+    """What was to be chained has no canonical JSON."""
+
+    code = "bad_body"
+
+
 class BalanceTooLarge(LedgerError):
     """The balance of an account would pass the bounds of an amount."""
 

@@ -12,8 +12,10 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 
+from ledger import chain
+from ledger.bodies import account_body, book_body, transaction_body
 from ledger.errors import (
     AlreadyReversed,
     BadAmount,
@@ -26,6 +28,7 @@ from ledger.errors import (
     Unbalanced,
 )
 from ledger.limits import MAX_AMOUNT, MAX_KEY, MAX_MEMO, MAX_WORD
+from ledger.locks import lock
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 REVERSAL = "reversal"
@@ -56,7 +59,10 @@ class _Draft:
 
 def open_book(id: UUID | None = None) -> Book:
     """A new set of accounts."""
-    return Book.objects.create(id=id or uuid.uuid4())
+    with transaction.atomic(savepoint=False):
+        book = Book.objects.create(id=id or uuid.uuid4())
+        chain.add(book, book_body(book))
+    return book
 
 
 def open_account(
@@ -71,11 +77,12 @@ def open_account(
     if (account := same.first()) is not None:
         return account
     with transaction.atomic(savepoint=False):
-        _lock(book)
+        lock(book)
         if (account := same.first()) is not None:  # another one opened it in the meantime
             return account
         account = Account.objects.create(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
         Balance.objects.create(account=account)
+        chain.add(book, account_body(account))
     return account
 
 
@@ -99,7 +106,7 @@ def post(
     draft = _Draft(book, kind, key, tuple(Line(*line) for line in lines), at, memo, scope)
     _check_form(draft)
     with transaction.atomic(savepoint=False):
-        _lock(draft.book)
+        lock(draft.book)
         return _posted_before(draft) or _write(draft)
 
 
@@ -116,7 +123,7 @@ def reverse(original: JournalTransaction, *, key: str, at: datetime, reason: str
     draft = _Draft(original.book, REVERSAL, key, lines, at, reason, original.scope, reverses=original)
     _check_form(draft)
     with transaction.atomic(savepoint=False):
-        _lock(draft.book)
+        lock(draft.book)
         if (before := _posted_before(draft)) is not None:
             return before
         if JournalTransaction.objects.filter(reverses=original).exists():
@@ -162,17 +169,6 @@ def _check_sums(lines: Sequence[Line]) -> None:
         raise Unbalanced(f"The postings do not sum to zero: {said}.")
 
 
-def _lock(book: Book) -> None:
-    """One writer a book at a time, until its transaction ends.
-
-    A lock on each account would let two transactions of several posts, or openings, wait for each other. This is one
-    lock, and the last that is taken: whatever order they post in, nobody waits in a circle. NO KEY lets those pass
-    who only refer to the book. SQLite has no row locks and needs none: its transactions have one writer anyway.
-    """
-    if connection.features.has_select_for_update:
-        list(Book.objects.select_for_update(no_key=True).filter(pk=book.pk).values_list("pk"))
-
-
 def _posted_before(draft: _Draft) -> JournalTransaction | None:
     """What the key posted before, if it is the same; looked at under the lock, where no twin can slip by."""
     before = JournalTransaction.objects.filter(book=draft.book, key=draft.key).first()
@@ -208,6 +204,7 @@ def _write(draft: _Draft) -> JournalTransaction:
     )
     row.save(force_insert=True)
     Balance.objects.bulk_update(balances.values(), ["amount"])
+    chain.add(draft.book, transaction_body(row, ((account.pk, amount) for account, amount in draft.lines)))
     return row
 
 

@@ -36,15 +36,19 @@ def night_context(document: Document) -> dict[str, Any]:
 
 
 def head_context(document: Document) -> dict[str, str] | None:
-    """What of the books is printed, so that the paper can be held against them.
-
-    The head of the audit chain belongs here, beside that of the ledger.
-    """
+    """What of the books is printed, so that the paper can be held against them."""
     head = document["head"]
     if head is None:
         return None
     posted = head["posted_at"].astimezone(document["made_at"].tzinfo)
-    return {"transaction": head["transaction"], "posted": f"{day(posted)}, {posted:%H:%M:%S}"}
+    chain = head["chain"]
+    return {
+        "transaction": head["transaction"],
+        "posted": f"{day(posted)}, {posted:%H:%M:%S}",
+        "link": str(chain["sequence"]),
+        "short": chain["short"],
+        "hash": chain["hash"],
+    }
 
 
 def tone(amount: int) -> str:

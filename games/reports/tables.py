@@ -48,6 +48,8 @@ def night_rows(document: Document) -> Iterator[Row]:
     yield ["status", night["status"]]
     if head := document["head"]:
         yield ["ledger", head["transaction"], head["posted_at"].isoformat()]
+        chain = head["chain"]
+        yield ["chain", str(chain["sequence"]), chain["hash"], chain["short"], document["made_at"].isoformat()]
     yield []
     yield from _players(document, digits)
     yield []

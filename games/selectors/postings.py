@@ -16,6 +16,7 @@ from games.models import Entry, Hand, PartyKind, Payment
 from games.selectors.settlements import party_names
 from games.services import parties
 from games.services.parties import Party
+from ledger import chain
 from ledger.models import JournalTransaction, Posting
 
 REVERSAL = "reversal"
@@ -199,6 +200,13 @@ def title_of(game: str) -> str:
 
 
 def head_of(book: UUID) -> dict[str, Any] | None:
-    """The last transaction of the book: what a report on paper is a picture of. None in an empty book."""
+    """Where the books ended: what a report on paper is a picture of. None in an empty book."""
     last = JournalTransaction.objects.filter(book=book).order_by("posted_at", "id").last()
-    return {"transaction": str(last.pk), "posted_at": last.posted_at} if last else None
+    if last is None:
+        return None
+    head = chain.head(book)
+    return {
+        "transaction": str(last.pk),
+        "posted_at": last.posted_at,
+        "chain": {"sequence": head.sequence, "hash": head.hash, "short": head.short},
+    }

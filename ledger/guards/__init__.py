@@ -4,7 +4,8 @@
   at least two.
 - A reversal mirrors what it reverses, and is not itself reversed.
 - Nothing joins a transaction once its row is there.
-- No row of books, accounts, transactions or postings is updated, deleted, replaced or truncated.
+- A link of a chain follows the one before it.
+- No row of books, accounts, transactions, postings or links is updated, deleted, replaced or truncated.
 
 Django rebuilds SQLite's tables when it migrates, and their triggers are lost without a word. So they are
 lifted before a migration of the ledger, installed after every migrate, and looked for at start.

@@ -32,7 +32,7 @@ class _Trigger(NamedTuple):
         )
 
 
-_TABLES = ("ledger_book", "ledger_account", "ledger_journaltransaction", "ledger_posting")
+_TABLES = ("ledger_book", "ledger_account", "ledger_journaltransaction", "ledger_posting", "ledger_link")
 
 # restrict_violation is of the class of integrity errors, as SQLite's refusals are.
 _REFUSE = """
@@ -87,12 +87,28 @@ BEGIN
 END
 """
 
-_FUNCTIONS = {"ledger_refuse": _REFUSE, "ledger_closed": _CLOSED, "ledger_check": _CHECK}
+_NEXT = """
+BEGIN
+  IF NOT (NEW.sequence = 1 AND NEW.previous = repeat('0', 64)) AND NOT EXISTS (SELECT 1 FROM ledger_link AS l
+      WHERE l.book_id = NEW.book_id AND l.sequence = NEW.sequence - 1 AND l.hash = NEW.previous) THEN
+    RAISE EXCEPTION 'ledger: not the next link' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+"""
+
+_FUNCTIONS = {
+    "ledger_refuse": _REFUSE,
+    "ledger_closed": _CLOSED,
+    "ledger_check": _CHECK,
+    "ledger_next": _NEXT,
+}
 
 _TRIGGERS = [
     *(_Trigger(f"{t}_append_only", "BEFORE DELETE OR UPDATE", t, "ledger_refuse") for t in _TABLES),
     *(_Trigger(f"{t}_no_truncate", "BEFORE TRUNCATE", t, "ledger_refuse") for t in _TABLES),
     _Trigger("ledger_posting_closed", "BEFORE INSERT", "ledger_posting", "ledger_closed"),
+    _Trigger("ledger_link_next", "BEFORE INSERT", "ledger_link", "ledger_next"),
     _Trigger("ledger_posting_check", "AFTER INSERT", "ledger_posting", "ledger_check", True),
     _Trigger("ledger_journal_check", "AFTER INSERT", "ledger_journaltransaction", "ledger_check", True),
 ]

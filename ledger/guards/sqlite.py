@@ -36,13 +36,15 @@ def _append_only(table: str, *keys: str) -> list[tuple[str, str]]:
 
 
 _BOOK, _ACCOUNT = "ledger_book", "ledger_account"
-_TRANSACTION, _POSTING = "ledger_journaltransaction", "ledger_posting"
+_TRANSACTION, _POSTING, _LINK = "ledger_journaltransaction", "ledger_posting", "ledger_link"
 
 
 def _check(name: str, wrong: str, sentence: str) -> tuple[str, str]:
     """A check of a whole transaction, when its row arrives."""
     return _refuse(name, "AFTER INSERT", _TRANSACTION, wrong, sentence)
 
+
+_ZEROS = "0" * 64
 
 _SAME_ROW = ("old.id = NEW.id", "old.rowid = NEW.rowid")
 _SAME_ACCOUNT = (
@@ -63,6 +65,11 @@ _WRONG_MIRROR = (
     " GROUP BY p.account_id HAVING SUM(p.amount) <> 0))"
 )
 
+_WRONG_LINK = (
+    f"NOT (NEW.sequence = 1 AND NEW.previous = '{_ZEROS}') AND NOT EXISTS (SELECT 1 FROM {_LINK} AS l"  # noqa: S608
+    " WHERE l.book_id = NEW.book_id AND l.sequence = NEW.sequence - 1 AND l.hash = NEW.previous)"
+)
+
 TRIGGERS: dict[str, str] = dict(
     [
         *_append_only(_BOOK, *_SAME_ROW),
@@ -74,6 +81,8 @@ TRIGGERS: dict[str, str] = dict(
             "old.reverses_id = NEW.reverses_id",
         ),
         *_append_only(_POSTING, "old.id = NEW.id"),
+        *_append_only(_LINK, "old.id = NEW.id", "old.book_id = NEW.book_id AND old.sequence = NEW.sequence"),
+        _refuse("ledger_link_next", "BEFORE INSERT", _LINK, _WRONG_LINK, "not the next link"),
         _refuse(
             "ledger_posting_waits",
             "BEFORE INSERT",

@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from ledger.limits import MAX_AMOUNT, MAX_KEY, MAX_MEMO, MAX_WORD
+from ledger.canonical import new_salt
+from ledger.limits import MAX_AMOUNT, MAX_KEY, MAX_MEMO, MAX_SALT, MAX_WORD
 from ledger.models.accounts import Account, Book
 
 
@@ -27,6 +28,8 @@ class JournalTransaction(models.Model):
     )
     scope = models.UUIDField(null=True)
     memo = models.CharField(max_length=MAX_MEMO, blank=True)
+    # With the memo it makes what the chain says of it; without it nobody can try words.
+    salt = models.CharField(max_length=MAX_SALT, default=new_salt, editable=False)
     happened_at = models.DateTimeField()
     posted_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -86,11 +86,11 @@ def busy(book: object, name: str, threads: int, nights: int) -> None:
 
 
 def halting(book: object, where: str) -> None:
-    """One post that stops half done: before the row of its transaction, before its balances, before the commit."""
+    """One post that stops half done: before the row of its transaction, before its balances, its link, the commit."""
     from django.db import transaction
 
     from ledger import services
-    from ledger.models import Balance, JournalTransaction
+    from ledger.models import Balance, JournalTransaction, Link
 
     def halt(*_: object, **__: object) -> None:
         print("half done", flush=True)
@@ -100,6 +100,8 @@ def halting(book: object, where: str) -> None:
         JournalTransaction.save = halt
     elif where == "balances":
         Balance.objects.bulk_update = halt
+    elif where == "link":
+        Link.objects.create = halt
     ann, bob = (services.open_account(book, "balance", "EUR", owner=owner) for owner in OWNERS[:2])
     with transaction.atomic():
         services.post(book, "hand", [(ann, 5), (bob, -5)], key="halting", at=datetime.now(UTC))

@@ -35,12 +35,14 @@ def test_a_lost_balance(book: Book, posted: JournalTransaction, ann: Account) ->
     assert found(book) == [f"balance of account {ann.pk}: expected 5, found none"]
 
 
-def test_a_changed_posting(book: Book, posted: JournalTransaction, ann: Account) -> None:
+def test_a_changed_posting(book: Book, posted: JournalTransaction, ann: Account, bob: Account) -> None:
     with guards.lifted_for_tests(connection):
         Posting.objects.filter(account=ann).update(amount=9)
     assert found(book) == [
         f"sum of transaction {posted.pk}: expected 0, found EUR +4",
         f"balance of account {ann.pk}: expected 9, found 5",
+        f"lines of transaction {posted.pk}: expected "
+        f'[["{ann.pk}",5],["{bob.pk}",-5]], found [["{ann.pk}",9],["{bob.pk}",-5]]',
     ]
 
 

@@ -10,10 +10,11 @@ from django.db import IntegrityError, connection, transaction
 
 from ledger import errors, guards, services
 from ledger.checks import guards_in_place
-from ledger.models import Account, Book, JournalTransaction, Posting
+from ledger.models import Account, Book, JournalTransaction, Link, Posting
+from ledger.models.chain import FIRST_PREVIOUS
 from tests.ledger.conftest import NOW, Post
 
-TABLES = ["ledger_book", "ledger_account", "ledger_journaltransaction", "ledger_posting"]
+TABLES = ["ledger_book", "ledger_account", "ledger_journaltransaction", "ledger_posting", "ledger_link"]
 ON_SQLITE = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a statement of SQLite's own")
 ON_POSTGRESQL = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a statement of PostgreSQL's own")
 
@@ -72,10 +73,10 @@ def test_a_transaction_is_not_replaced_by_another_of_its_keys(
     posted: JournalTransaction, ann: Account, bob: Account, key: str
 ) -> None:
     new = uuid4()
-    columns = "rowid, id, book_id, kind, key, size, memo, happened_at, posted_at"
+    columns = "rowid, id, book_id, kind, key, size, memo, salt, happened_at, posted_at"
     values = {
-        "rowid": f"rowid, {raw(new)}, book_id, kind, 'another', 2, memo, happened_at, posted_at",
-        "book_id, key": f"NULL, {raw(new)}, book_id, kind, key, 2, memo, happened_at, posted_at",
+        "rowid": f"rowid, {raw(new)}, book_id, kind, 'another', 2, memo, salt, happened_at, posted_at",
+        "book_id, key": f"NULL, {raw(new)}, book_id, kind, key, 2, memo, salt, happened_at, posted_at",
     }
     replace = f"INSERT OR REPLACE INTO ledger_journaltransaction ({columns}) SELECT {values[key]}"
     refused(posting(new, ann, 1), posting(new, bob, -1), f"{replace} FROM ledger_journaltransaction")
@@ -166,6 +167,22 @@ def test_a_reversed_reversal_is_refused(book: Book, posted: JournalTransaction, 
     back = services.reverse(posted, key="back", at=NOW, reason="")
     id = uuid4()
     refused(posting(id, ann, 5), posting(id, bob, -5), closing(book, id, reverses=back))
+
+
+@ON_SQLITE
+def test_a_link_is_not_replaced_by_one_of_its_number(posted: JournalTransaction) -> None:
+    columns = "book_id, sequence, body, previous, hash"
+    refused(f"INSERT OR REPLACE INTO ledger_link ({columns}) SELECT {columns} FROM ledger_link WHERE sequence = 2")
+
+
+@pytest.mark.parametrize(("sequence", "follows"), [(3, 3), (6, 4), (5, 3), (1, 0)])
+def test_a_link_follows_the_last_one(book: Book, posted: JournalTransaction, sequence: int, follows: int) -> None:
+    """The book, Ann, Bob, and what was posted are the first four."""
+    hashes = [FIRST_PREVIOUS, *book.links.order_by("sequence").values_list("hash", flat=True)]
+    assert len(hashes) == 5
+    link = {"book": book, "body": "{}", "hash": "f" * 64}
+    refused(lambda: Link.objects.create(sequence=sequence, previous=hashes[follows], **link))
+    Link.objects.create(sequence=5, previous=hashes[4], **link)
 
 
 @pytest.mark.django_db

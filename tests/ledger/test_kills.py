@@ -22,7 +22,7 @@ def book(transactional_db: None) -> Book:
     return services.open_book()
 
 
-@pytest.mark.parametrize("where", ["row", "balances", "commit"])
+@pytest.mark.parametrize("where", ["row", "balances", "link", "commit"])
 def test_killed_in_the_middle_of_a_post(book: Book, where: str) -> None:
     with clerk.hire("halting", str(book.pk), where) as killed:
         assert killed.stdout.readline() == "half done\n"

@@ -54,11 +54,20 @@ class ReportClub(Named):
     locale = serializers.CharField(allow_blank=True, help_text="Empty: as the country of the time zone writes amounts.")
 
 
+class ChainHead(serializers.Serializer[Any]):
+    """The last link of the chain that proves the club's books."""
+
+    sequence = serializers.IntegerField()
+    hash = serializers.CharField(help_text="SHA-256, in hexadecimal digits.")
+    short = serializers.CharField(help_text="The beginning of the hash, for people to compare.")
+
+
 class Head(serializers.Serializer[Any]):
-    """The last transaction in the club's books when the report was made."""
+    """Where the club's books ended when the report was made: the last transaction, and the last link of the chain."""
 
     transaction = serializers.UUIDField()
     posted_at = serializers.DateTimeField()
+    chain = ChainHead()
 
 
 class Worded(serializers.Serializer[Any]):

@@ -90,6 +90,7 @@ TABLES: tuple[Table, ...] = (
     Table("accounts", books.Account, of_book(books.Account, "book")),
     Table("postings", books.Posting, of_book(books.Posting, "account__book"), ("pk",)),
     Table("transactions", books.JournalTransaction, of_book(books.JournalTransaction, "book"), ("posted_at", "pk")),
+    Table("links", books.Link, of_book(books.Link, "book"), ("sequence",)),
 )
 
 # What an archive leaves out: answers kept for retries, links that are secret, work in progress and its files, and what

@@ -128,6 +128,7 @@ def test_json_is_the_document(half_paid: Table, cast: Cast) -> None:
     report = night_report(cast.sue, half_paid.night.pk)
     file = made(report, "json")
     assert json.loads(file.content)["players"] == report["players"]
+    assert json.loads(file.content)["head"]["chain"] == report["head"]["chain"]
     assert file.name.endswith(".json")
 
 
@@ -143,6 +144,8 @@ def test_the_pdf_of_a_night_says_it_all(half_paid: Table, cast: Cast) -> None:
     for said in ("Thursday night", "Who pays whom", "Ann", "−7,50", "Pizza", "a chip rolled under the sofa", "Omaha"):
         assert letters(said) in text, (said, text)
     assert report["head"]["transaction"] in text, text
+    chain = report["head"]["chain"]
+    assert letters(f"Link {chain['sequence']} of their chain: {chain['short']}, in full {chain['hash']}") in text, text
     assert letters("counted twice") in text, text
     information = PdfReader(io.BytesIO(file.content)).metadata
     assert information is not None

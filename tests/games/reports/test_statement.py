@@ -119,8 +119,13 @@ def test_another_clubs_player_is_not_there(table: Table, cast: Cast) -> None:
 
 
 def test_the_head_is_the_last_transaction(table: Table, cast: Cast) -> None:
-    from ledger.models import JournalTransaction
+    from ledger.models import JournalTransaction, Link
 
     last = JournalTransaction.objects.filter(book=cast.club.book).latest("posted_at")
-    assert of(table, cast, "Ann")["head"]["transaction"] == str(last.pk)
+    head = of(table, cast, "Ann")["head"]
+    assert head["transaction"] == str(last.pk)
+    link = Link.objects.filter(book=cast.club.book).latest("sequence")
+    assert head["chain"]["sequence"] == link.sequence == Link.objects.filter(book=cast.club.book).count()
+    assert head["chain"]["hash"] == link.hash
+    assert link.hash.startswith(head["chain"]["short"].replace(" ", ""))
     assert money.read(table.night).pot == 0
