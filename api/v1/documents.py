@@ -114,10 +114,11 @@ def read(
     *,
     versioned: bool,
     many: bool,
+    parameters: list[OpenApiParameter],
     fails: tuple[str, ...],
 ) -> Callable[[View], View]:
     """Describes a read."""
-    paging = [CURSOR, PAGE_SIZE] if many else []
+    paging = [*parameters, *([CURSOR, PAGE_SIZE] if many else [])]
     return extend_schema(
         operation_id=name,
         tags=[_tag(method)],

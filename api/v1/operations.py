@@ -17,6 +17,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 from api.v1 import documents
 from api.v1.etags import expected_version
+from api.v1.filters import Filter, narrowed
 from api.v1.pagination import Pages
 from api.v1.problems import Problem
 from api.v1.view import ApiView, actor_of
@@ -55,6 +56,7 @@ def reads(
     *,
     versioned: bool = False,
     many: bool = False,
+    filters: tuple[Filter, ...] = (),
     fails: tuple[str, ...] = (),
 ) -> Callable[[Method], View]:
     """A method `(self, actor, **url)` that changes nothing and answers what `gives` is, or pages of it."""
@@ -64,11 +66,14 @@ def reads(
         def view(self: ApiView, request: Request, **url: Any) -> Response:
             found = method(self, actor_of(request), **url)
             if isinstance(found, QuerySet):
-                return _page(found, gives, request, self)
+                return _page(narrowed(found, filters, request), gives, request, self)
             told = _told(found, gives)
             return Response(told.body, headers=dict(told.headers))
 
-        described = documents.read(name, method, gives, summary, versioned=versioned, many=many, fails=fails)
+        parameters = [one.parameter for one in filters]
+        described = documents.read(
+            name, method, gives, summary, versioned=versioned, many=many, parameters=parameters, fails=fails
+        )
         return described(view)
 
     return operation

@@ -37,6 +37,7 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view()),
     path("clubs/<id:club_id>/", clubs.OneClub.as_view()),
     path("clubs/<id:club_id>/members/", clubs.Members.as_view()),
+    path("clubs/<id:club_id>/entries/", clubs.ClubEntries.as_view()),
     path("clubs/<id:club_id>/leave/", members.Leaving.as_view()),
     path("members/<id:member_id>/", members.OneMember.as_view()),
     path("members/<id:member_id>/remove/", members.Removal.as_view()),

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db.models import IntegerField, QuerySet, Value
 from django.db.models.functions import Coalesce
 
-from games.models import Club, Device, Member, Player, Seat
+from games.models import Club, Device, Entry, Member, Player, Seat
 from games.services.actor import Actor
 from games.services.permissions import May, member_for, member_of
 from games.services.seats import MOST_SEATS
@@ -30,6 +30,13 @@ def members_of(actor: Actor, club_id: UUID) -> QuerySet[Member]:
 def players_of(actor: Actor, club_id: UUID) -> QuerySet[Player]:
     member_for(actor, May.SEE, club=club_id)
     return Player.objects.filter(club=club_id).order_by("name", "id")
+
+
+def entries_of(actor: Actor, club_id: UUID) -> QuerySet[Entry]:
+    """What was entered beside the steps of hands, which have logs of their own, and secrets in them."""
+    member_for(actor, May.SEE, club=club_id)
+    found = Entry.objects.filter(club=club_id, number=None)
+    return found.select_related("by", "device").order_by("-at", "-id")
 
 
 def player(actor: Actor, player_id: UUID) -> Player:

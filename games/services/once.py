@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -12,8 +13,11 @@ from django.utils import timezone
 
 from games.models import Answer
 from games.services.actor import Actor
-from games.services.errors import InFlight, KeyReused
+from games.services.errors import BadValue, InFlight, KeyReused
 from games.services.transaction import one_transaction
+
+LEAST_KEPT = timedelta(hours=24)
+KEPT = timedelta(hours=48)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,13 @@ def once(actor: Actor, key: str, asked: str, work: Callable[[], Answered]) -> An
             at=timezone.now(),
         )
         return Answered(answer.status, body, answer.headers)
+
+
+def forget_old(kept: timedelta = KEPT) -> int:
+    """Answers that nobody will ask for again go; how many. `outbox.tidy` sees to it wherever tasks are done."""
+    if kept < LEAST_KEPT:
+        raise BadValue("An answer is kept for at least 24 hours: a phone may have been without a network for so long.")
+    return Answer.objects.filter(at__lt=timezone.now() - kept).delete()[0]
 
 
 def _take_turn(actor: Actor, key: str) -> None:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from games.models import Club, Task, TaskFile
+from games.services import once
 from games.services.actor import Actor
 from games.services.errors import Conflict
 from games.services.transaction import one_transaction
@@ -98,7 +99,11 @@ def is_waiting(task_id: UUID) -> bool:
 
 
 def tidy() -> None:
-    """Files that were made long ago go: they can be made again. Tasks that killed all who tried have failed."""
+    """Files that were made long ago go: they can be made again. So do answers that were kept for retries.
+
+    Tasks that killed all who tried have failed.
+    """
+    once.forget_old()
     now = timezone.now()
     TaskFile.objects.filter(task__ended_at__lt=now - KEPT).delete()
     given_up = Task.objects.filter(state=State.RUNNING, held_until__lt=now, attempts__gte=MOST_ATTEMPTS)

@@ -118,3 +118,12 @@ class Entry(serializers.Serializer[Any]):
     body = serializers.DictField()
     at = serializers.DateTimeField()
     phone_at = serializers.DateTimeField(allow_null=True)
+
+
+class ClubEntry(Entry):
+    """One line of the club's log, added and never changed."""
+
+    night = serializers.UUIDField(source="night_id", allow_null=True)
+    hand = serializers.UUIDField(source="hand_id", allow_null=True)
+    by = serializers.CharField(source="by.name")
+    device = serializers.CharField(source="device.name", allow_null=True, default=None)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from api.v1 import filters
 from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.clubs import (
     Club,
@@ -16,11 +17,23 @@ from api.v1.serializers.clubs import (
     Player,
     Renaming,
 )
+from api.v1.serializers.nights import ClubEntry
 from api.v1.view import ApiView
 from games import models
 from games.selectors import clubs as select
 from games.services import clubs, merging
 from games.services.actor import Actor
+
+PLAYERS = (
+    filters.text("name", "name__icontains", "Whose name has this in it, in capitals or not."),
+    filters.flag("guest", "member__isnull", "Without an account, or with one."),
+)
+MEMBERS = (filters.word("role", models.Role.values, "Their role."),)
+ENTRIES = (
+    filters.word("kind", models.Entry.Kind.values, "What it is about."),
+    filters.player(lambda rows, player: rows.filter(player=player), "Whom it concerns."),
+    filters.order("at"),
+)
 
 
 class Clubs(ApiView):
@@ -55,8 +68,15 @@ class OneClub(ApiView):
         return clubs.change_club(ask.actor, club_id, **ask.given)
 
 
+class ClubEntries(ApiView):
+    @reads("listClubEntries", ClubEntry, "The log of a club, newest first", many=True, filters=ENTRIES)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Entry]:
+        """Everything that was entered beside the play of hands: money, settings, members, invites, merges."""
+        return select.entries_of(actor, club_id)
+
+
 class Players(ApiView):
-    @reads("listPlayers", Player, "Who plays in a club", many=True)
+    @reads("listPlayers", Player, "Who plays in a club", many=True, filters=PLAYERS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Player]:
         """By name, guests and merged players among them."""
         return select.players_of(actor, club_id)
@@ -88,7 +108,7 @@ class Merge(ApiView):
 
 
 class Members(ApiView):
-    @reads("listMembers", Member, "The members of a club", many=True)
+    @reads("listMembers", Member, "The members of a club", many=True, filters=MEMBERS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Member]:
         """People with accounts and their roles, in the order they joined."""
         return select.members_of(actor, club_id)

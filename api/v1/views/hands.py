@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from rest_framework.response import Response
 
+from api.v1 import filters
 from api.v1.etags import etag_of
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.refusals import problem_at_hand
@@ -24,15 +25,23 @@ from api.v1.view import ApiView, actor_of
 from games import models
 from games.engine import Refusal
 from games.selectors import hands as select
+from games.selectors.filters import hands_with
 from games.services import hands, results
 from games.services.actor import Actor
 from games.services.errors import Conflict, Stale
 
 RULES = ("bad_rules", "bad_setup")
 
+HANDS = (
+    filters.text("game", "game", "Of this game, by its name or the word it was entered with."),
+    filters.word("status", models.Hand.Status.values, "How it stands."),
+    filters.player(hands_with, "Who was dealt in."),
+    filters.order("number"),
+)
+
 
 class NightHands(ApiView):
-    @reads("listHands", HandLine, "The hands of a night", many=True)
+    @reads("listHands", HandLine, "The hands of a night", many=True, filters=HANDS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Hand]:
         """In the order they were dealt."""
         return select.hands_of(actor, night_id)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from api.v1 import filters
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.problems import Problem
 from api.v1.serializers.nights import (
@@ -26,16 +27,23 @@ from games.selectors import nights as select
 from games.services import nights, seats
 from games.services.actor import Actor
 
+NIGHTS = (
+    filters.word("status", models.Night.Status.values, "How it stands."),
+    filters.SINCE,
+    filters.UNTIL,
+    filters.order("opened_at"),
+)
+
 
 class Nights(ApiView):
-    @reads("listNights", NightLine, "The nights of your clubs", many=True)
+    @reads("listNights", NightLine, "The nights of your clubs", many=True, filters=NIGHTS)
     def get(self, actor: Actor) -> QuerySet[models.Night]:
         """Of all your clubs, newest first."""
         return select.nights_of(actor)
 
 
 class ClubNights(ApiView):
-    @reads("listClubNights", NightLine, "The nights of a club", many=True)
+    @reads("listClubNights", NightLine, "The nights of a club", many=True, filters=NIGHTS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Night]:
         """Newest first."""
         return select.nights_of(actor, club_id)

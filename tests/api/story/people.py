@@ -60,3 +60,4 @@ def _change(stage: Stage) -> None:
     stage.do("changeMember", "admin", {"role": "scorekeeper"}, member_id=otto)
     stage.do("removeMember", "admin", member_id=otto)
     stage.do("listMembers", "player", club_id=stage.club)
+    stage.do("listClubEntries", "player", query="?kind=member,invite&page_size=3", club_id=stage.club)

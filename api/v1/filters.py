@@ -1,0 +1,113 @@
+"""What a list can be narrowed down to, and turned around by, in its query."""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from api.v1.fields import IS_UUID
+from api.v1.problems import Problem
+from games.selectors import filters as select
+
+Rows = QuerySet[Any]
+LONGEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A parameter of the query. `apply` takes the rows and the text that was given; it raises ValueError."""
+
+    parameter: OpenApiParameter
+    apply: Callable[[Rows, str], Rows]
+
+
+def narrowed(rows: Rows, filters: tuple[Filter, ...], request: Request) -> Rows:
+    """The rows that the query asks for. Raises Problem for a value that none of them could have."""
+    for one in filters:
+        text = request.query_params.get(one.parameter.name)
+        if text is None:
+            continue
+        try:
+            rows = one.apply(rows, text)
+        except (ValueError, OverflowError):
+            raise Problem("bad_format", f"{one.parameter.name}: {one.parameter.description}") from None
+    return rows
+
+
+def word(name: str, choices: list[str], description: str, field: str | None = None) -> Filter:
+    """One of several words, or several of them, with commas between."""
+
+    def apply(rows: Rows, text: str) -> Rows:
+        wanted = text.split(",")
+        if not set(wanted) <= set(choices):
+            raise ValueError(text)
+        return rows.filter(**{f"{field or name}__in": wanted})
+
+    known = ", ".join(f"`{choice}`" for choice in choices)
+    return Filter(
+        _parameter(name, OpenApiTypes.STR, f"{description} One or more, with commas between, of {known}."), apply
+    )
+
+
+def text(name: str, field: str, description: str) -> Filter:
+    def apply(rows: Rows, given: str) -> Rows:
+        if len(given) > LONGEST or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in given):
+            raise ValueError(given)
+        return rows.filter(**{field: unicodedata.normalize("NFC", given)})
+
+    return Filter(_parameter(name, OpenApiTypes.STR, f"{description} At most {LONGEST} characters."), apply)
+
+
+def flag(name: str, field: str, description: str) -> Filter:
+    def apply(rows: Rows, given: str) -> Rows:
+        return rows.filter(**{field: {"true": True, "false": False}[given]})
+
+    def checked(rows: Rows, given: str) -> Rows:
+        if given not in ("true", "false"):
+            raise ValueError(given)
+        return apply(rows, given)
+
+    return Filter(_parameter(name, OpenApiTypes.BOOL, f"{description} `true` or `false`."), checked)
+
+
+def day(name: str, narrow: Callable[[Rows, date], Rows], description: str) -> Filter:
+    def apply(rows: Rows, given: str) -> Rows:
+        return narrow(rows, date.fromisoformat(given))
+
+    return Filter(_parameter(name, OpenApiTypes.DATE, f"{description} A date such as 2026-01-15."), apply)
+
+
+def player(narrow: Callable[[Rows, UUID], Rows], description: str) -> Filter:
+    def apply(rows: Rows, given: str) -> Rows:
+        if not IS_UUID.fullmatch(given):
+            raise ValueError(given)
+        return narrow(rows, UUID(given))
+
+    return Filter(_parameter("player", OpenApiTypes.UUID, f"{description} A player's id."), apply)
+
+
+def order(*names: str) -> Filter:
+    """By one of these, with a minus in front the other way round. What comes at once stands by its id."""
+    choices = [sign + name for name in names for sign in ("", "-")]
+
+    def apply(rows: Rows, given: str) -> Rows:
+        if given not in choices:
+            raise ValueError(given)
+        return rows.order_by(given, "-id" if given.startswith("-") else "id")
+
+    return Filter(_parameter("order", OpenApiTypes.STR, "Another order.", choices), apply)
+
+
+def _parameter(name: str, kind: Any, description: str, choices: list[str] | None = None) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, description=description, enum=choices)
+
+
+SINCE = day("since", select.nights_since, "Opened on this day or later, by the clock of the night.")
+UNTIL = day("until", select.nights_until, "Opened on this day or earlier, by the clock of the night.")
