@@ -1,6 +1,7 @@
 # make run     everything it takes to keep score on this machine, from nothing
 # make test    everything that must hold
 # make bench   the figures
+# make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
 #
 # PORT=8000 where to serve; DEMO=0 starts empty; PYTHON=python3.12 names another interpreter (3.11 or later).
@@ -17,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench schema clean
+.PHONY: help run test bench fuzz schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -40,6 +41,9 @@ test: $(VENV)/.installed-dev $(VENV)/.can-print
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
+
+fuzz: $(VENV)/.installed-dev
+	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-100} $(BIN)/python -m pytest -q tests/api/test_fuzz.py
 
 schema: $(VENV)/.installed-dev
 	@# The first run writes, whatever was there; the second says whether all is well.

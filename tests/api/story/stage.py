@@ -36,6 +36,7 @@ class Step:
     body: Any = None
     headers: dict[str, str] = field(default_factory=dict)
     own: tuple[str, ...] = ()
+    url: dict[str, str] = field(default_factory=dict)
 
 
 Tell = Callable[[Step, HttpResponse, bytes], None]
@@ -91,7 +92,7 @@ class Stage:
         """The answer, which must be a success; `at` is a hand, whose version goes into If-Match."""
         method, path = operation_named(operation)
         headers = {} if at is None else {"If_Match": f'"{at["version"]}"'}
-        step = Step(operation, who, method, path.format(**url) + query, body, headers, (who, *own))
+        step = Step(operation, who, method, path.format(**url) + query, body, headers, (who, *own), url)
         self.steps += 1
         self.done[operation] += 1
         if self.before:
