@@ -1,5 +1,6 @@
 """Lists page by page, in the order their selector gives them."""
 
+from datetime import UTC
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -23,10 +24,8 @@ class Pages(CursorPagination):
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor: Cursor | None = super().decode_cursor(request)
-        if cursor is not None and cursor.position is not None and isinstance(self.column, DateTimeField):
-            moment = parse_datetime(str(cursor.position))
-            if moment is None or moment.tzinfo is None:
-                raise ValueError("this is no moment")
+        if cursor is not None and cursor.position is not None:
+            _check_position(self.column, str(cursor.position))
         return cursor
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any] | None:
@@ -36,6 +35,19 @@ class Pages(CursorPagination):
         except (NotFound, ValidationError, ValueError, OverflowError, DataError):
             # A cursor that somebody wrote by hand: its position is no value of the column it stands for.
             raise Problem("bad_format", "This cursor is none of ours.") from None
+
+
+def _check_position(column: "Field[Any, Any] | None", position: str) -> None:
+    """Raises for what can be no value of the column, before the database is asked: its refusal ends a transaction."""
+    if "\0" in position:
+        raise ValueError("no text has this character")
+    if isinstance(column, DateTimeField):
+        moment = parse_datetime(position)
+        if moment is None or moment.tzinfo is None:
+            raise ValueError("this is no moment")
+        moment.astimezone(UTC)
+    elif column is not None:
+        column.run_validators(column.to_python(position))
 
 
 def _column(queryset: QuerySet[Any], order: str) -> "Field[Any, Any] | None":
