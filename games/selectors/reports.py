@@ -120,8 +120,10 @@ def _decisions(night: Night) -> list[Entry]:
 
 
 def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
+    """By name: the order of keys in a body that was kept is the database's own."""
     shares = {**entry.body["shares"], **entry.body.get("balances", {})}
-    return [{"id": player, "name": names[player], "amount": part} for player, part in shares.items()]
+    by_name = sorted(shares.items(), key=lambda share: (names[share[0]], share[0]))
+    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name]
 
 
 def _expense(entry: Entry, names: Names, night: Night) -> dict[str, Any]:
