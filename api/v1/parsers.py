@@ -6,8 +6,8 @@ from typing import IO, Any
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from api.v1 import strict_json
 from api.v1.problems import Problem
+from games.engine import strict_json
 
 MAX_BYTES = 1_048_576
 

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import actions, hand, setup
+from games.engine import actions, hand, setup, strict_json
 from games.engine.actions import Action, dump_action
 from games.engine.games import GAMES
 from games.engine.refusal import Refusal
 from games.engine.setup import Setup, dump_setup
 from games.engine.state import State
+
+
+def parse(text: str) -> object:
+    """The document that a JSON text holds. Raises `bad_format` for what is no JSON, or would say two things at once."""
+    try:
+        return strict_json.loads(text)
+    except strict_json.Malformed:
+        raise Refusal("bad_format", "not_json") from None
 
 
 def load_setup(document: object) -> Setup:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeGuard
 
 # Beyond this a JSON number is no longer exact in every client.
 LARGEST = 2**53 - 1
+
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -14,7 +17,5 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """Text that can be stored and sent: no NUL, no half of a surrogate pair."""
-    if not isinstance(value, str) or "\0" in value:
-        return False
-    return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
+    """Text that can be stored and sent: no NUL, which text columns refuse, no half of a surrogate pair."""
+    return isinstance(value, str) and _UNSTORABLE.search(value) is None

@@ -4,35 +4,35 @@ Python's own reader takes NaN, keys that stand twice, strings that no database s
 length. Here they are malformed input, and said to be so, before anything else looks at the document.
 """
 
+from __future__ import annotations
+
 import json
 import math
-import re
+
+from games.engine.limits import is_text
 
 MAX_DEPTH = 16
-MAX_DIGITS = 100
-
-# What UTF-8 cannot carry (half of a surrogate pair) and what text columns refuse (NUL).
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+MAX_DIGITS = 1000
 
 
 class Malformed(ValueError):
     """The text is not JSON that we take; the message says why, in plain words."""
 
 
-def loads(raw: bytes) -> object:
+def loads(raw: bytes | str) -> object:
     """Raises Malformed, and nothing else."""
     try:
-        text = raw.decode("utf-8")
+        text = raw if isinstance(raw, str) else raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise Malformed("The body is not UTF-8.") from None
+        raise Malformed("This is not UTF-8.") from None
     try:
         document = json.loads(
             text, object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant
         )
     except json.JSONDecodeError as error:
-        raise Malformed(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+        raise Malformed(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except RecursionError:
-        raise Malformed("The body is nested too deeply.") from None
+        raise Malformed("This is nested too deeply.") from None
     _check_tree(document)
     return document
 
@@ -78,9 +78,9 @@ def _check_tree(document: object) -> None:
         if not below:
             return
         level = below
-    raise Malformed("The body is nested too deeply.")
+    raise Malformed("This is nested too deeply.")
 
 
 def _check_text(text: str) -> None:
-    if _UNSTORABLE.search(text):
+    if not is_text(text):
         raise Malformed("A text holds NUL or half of a surrogate pair.")
