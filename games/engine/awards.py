@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.engine.game import pot_game
 from games.engine.pots import halves, shares
 from games.engine.ranking import Best
 from games.engine.seats import bit, seats_of
 
 if TYPE_CHECKING:
-    from games.engine.setup import Setup
     from games.engine.state import State
 
 
@@ -75,6 +75,7 @@ class Judge:
     """The shown hands of one showdown, each judged once for each direction."""
 
     def __init__(self, state: State, shown: int) -> None:
+        self.game, self.setup = pot_game(state.setup), state.setup
         self.state = state
         self.shown = shown
         self._bests: dict[tuple[int, str], Best | None] = {}
@@ -85,7 +86,7 @@ class Judge:
             return None
         key = (seat, direction)
         if key not in self._bests:
-            self._bests[key] = self.state.setup.game.best(self.state, seat, direction)
+            self._bests[key] = self.game.best(self.state, seat, direction)
         return self._bests[key]
 
     def winners(self, mask: int, direction: str) -> int:
@@ -97,23 +98,23 @@ class Judge:
         return sum(bit(seat) for seat, best in bests.items() if best and best.value == top)
 
 
-def award(setup: Setup, judge: Judge, pot: Claimed) -> PotAwards:
+def award(judge: Judge, pot: Claimed) -> PotAwards:
     """The awards of one pot among its contenders (1.10)."""
-    both = setup.game.both_rule(setup)
+    both = judge.game.both_rule(judge.setup)
     mucked = pot.gave_up if both != "each_half" else 0
     failed = tuple([(seat, "mucked", "") for seat in seats_of(mucked & _union(pot.claims))])
     standing = tuple([claims & ~mucked for claims in pot.claims])
     left = _union(standing)
     if left & (left - 1) == 0:
-        return PotAwards(pot, (_part(setup, judge, pot.amount, "uncontested", None, left),), failed)
+        return PotAwards(pot, (_part(judge, pot.amount, "uncontested", None, left),), failed)
     if pot.shared:
-        declared = next(way for way, claims in zip(setup.game.directions, pot.claims, strict=True) if claims)
-        return PotAwards(pot, (_part(setup, judge, pot.amount, "all", declared, left),), failed)
-    beaten = _beaten_both(setup, judge, standing, both)
+        declared = next(way for way, claims in zip(judge.game.directions, pot.claims, strict=True) if claims)
+        return PotAwards(pot, (_part(judge, pot.amount, "all", declared, left),), failed)
+    beaten = _beaten_both(judge, standing, both)
     lost = sum({bit(seat) for seat, _, _ in beaten})
     if left & ~lost:  # where all have failed, the halves go to the best of those who failed after all
         standing = tuple(claims & ~lost for claims in standing)
-    return PotAwards(pot, _awards(setup, judge, pot.amount, standing), failed + beaten)
+    return PotAwards(pot, _awards(judge, pot.amount, standing), failed + beaten)
 
 
 def _union(claims: tuple[int, ...]) -> int:
@@ -123,14 +124,14 @@ def _union(claims: tuple[int, ...]) -> int:
     return union
 
 
-def _beaten_both(setup: Setup, judge: Judge, standing: tuple[int, ...], both: str) -> tuple[tuple[int, str, str], ...]:
+def _beaten_both(judge: Judge, standing: tuple[int, ...], both: str) -> tuple[tuple[int, str, str], ...]:
     """Both-players who do not win (or tie, unless they must scoop) each way over all claims: they fail together."""
     if both == "each_half" or len(standing) < 2:
         return ()
     failed = []
-    won = [judge.winners(mask, direction) for mask, direction in zip(standing, setup.game.directions, strict=True)]
+    won = [judge.winners(mask, direction) for mask, direction in zip(standing, judge.game.directions, strict=True)]
     for seat in seats_of(standing[0] & standing[1]):
-        for winners, direction in zip(won, setup.game.directions, strict=True):
+        for winners, direction in zip(won, judge.game.directions, strict=True):
             if not winners >> seat & 1:
                 failed.append((seat, "beaten", direction))
             elif both == "must_scoop" and winners != bit(seat):
@@ -138,25 +139,25 @@ def _beaten_both(setup: Setup, judge: Judge, standing: tuple[int, ...], both: st
     return tuple(failed)
 
 
-def _awards(setup: Setup, judge: Judge, amount: int, standing: tuple[int, ...]) -> tuple[Award, ...]:
+def _awards(judge: Judge, amount: int, standing: tuple[int, ...]) -> tuple[Award, ...]:
     """The whole pot to one direction when nobody is left in the other, else the halves."""
     won = [
         (direction, winners)
-        for direction, mask in zip(setup.game.directions, standing, strict=True)
+        for direction, mask in zip(judge.game.directions, standing, strict=True)
         if (winners := judge.winners(mask, direction))
     ]
     if len(won) == 1:
         direction, winners = won[0]
-        return (_part(setup, judge, amount, "all", direction, winners),)
+        return (_part(judge, amount, "all", direction, winners),)
     return tuple(
-        _part(setup, judge, half, direction, direction, winners)
-        for half, (direction, winners) in zip(halves(amount, setup.chip), won, strict=True)
+        _part(judge, half, direction, direction, winners)
+        for half, (direction, winners) in zip(halves(amount, judge.setup.chip), won, strict=True)
     )
 
 
-def _part(setup: Setup, judge: Judge, amount: int, share: str, direction: str | None, winners: int) -> Award:
+def _part(judge: Judge, amount: int, share: str, direction: str | None, winners: int) -> Award:
     """One part, in whole chips, odd chips from the left of the dealer."""
-    parts = shares(amount, [seat for seat in setup.order if winners >> seat & 1], setup.chip)
+    parts = shares(amount, [seat for seat in judge.setup.order if winners >> seat & 1], judge.setup.chip)
     return Award(
         share,
         direction,

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.awards import Award, Judge, PotAwards
 from games.engine.cards import NAMES, cards_in
+from games.engine.game import pot_game
 from games.engine.outcome import MoneyOutcome, PegOutcome
 from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
 from games.engine.seats import seats_of
@@ -48,7 +49,7 @@ def _pot(state: State, judge: Judge, pot: PotAwards) -> dict[str, Any]:
 
 def _claim(state: State, judge: Judge, pot: PotAwards, seat: int, place: int) -> dict[str, Any]:
     """One claim: its best five where shown, under the rule that says which cards count, and what became of it."""
-    game = state.setup.game
+    game = judge.game
     direction, made = game.directions[place], pot.claimed.made[place]
     best = judge.best(seat, direction)
     won = any(
@@ -87,7 +88,7 @@ def _award(state: State, pot: PotAwards, award: Award) -> dict[str, Any]:
 def _rule(state: State, pot: PotAwards, award: Award) -> str:
     """The rule by which a part went out. Uncontested: the others mucked (0.12) or folded (0.11), or only one player
     reached this level (0.9); in a game where nobody folds, its own."""
-    game = state.setup.game
+    game = pot_game(state.setup)
     if award.share != "uncontested":
         return game.award_rule
     if pot.claimed.gave_up:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from games.engine.actions import FORMS, Forms
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
     from games.engine.state import State
 
 
-class Game:
+class Game(ABC):
     """A game: data, and the few functions that are its own. One instance each; no state.
 
-    `setup_keys` are the keys of the hand file that are this game's beside the common ones. `directions` are the ways
-    a pot can be won, the one that takes odd chips first. `hand_rule` and `award_rule` are the numbers of the rules that
-    say which cards count and who takes a pot.
+    `setup_keys` are the keys of the hand file that are this game's beside the common ones.
     """
 
     name: str
@@ -34,45 +33,62 @@ class Game:
     house_rules: tuple[HouseRule, ...]
     hand_size: int
     setup_keys: frozenset[str] = frozenset()
-    has_money = True
-    has_folds = True
-    directions: tuple[str, ...] = ("all",)
-    hand_rule: str = ""
-    award_rule: str = ""
+    has_money = False
     forms: Forms = FORMS
 
-    def check_rules(self, rules: Rules) -> None:
+    def check_rules(self, rules: Rules) -> None:  # noqa: B027 - most games have none
         """House rules that depend on each other. Raises `bad_rules`."""
 
-    def check_setup(self, setup: Setup) -> None:
-        """What a set-up of this game must be. Raises `bad_setup`. Betting games: nobody without chips (0.3)."""
-        for name, stack in zip(setup.names, setup.stacks, strict=True):
-            if stack == 0:
-                raise Refusal("bad_setup", "no_chips", player=name)
+    def check_setup(self, setup: Setup) -> None:  # noqa: B027 - a game may take any that is well-formed
+        """What a set-up of this game must be. Raises `bad_setup`."""
 
     def deck(self, players: int) -> int:
         """The mask of the cards in the deck."""
         return DECK
 
+    @abstractmethod
     def course(self, setup: Setup) -> tuple[Stage, ...]:
         """The stages in order; the last one ends the hand."""
-        raise NotImplementedError
 
     def open(self, state: State) -> State:
         """The state once forced bets other than blinds are in."""
         return state
 
+    def table(self, state: State) -> dict[str, Any]:
+        """What lies on the table beside stacks and bets, as data."""
+        return {}
+
+
+class PotGame(Game):
+    """A game for money: pots, claims, and the best hand takes it.
+
+    `directions` are the ways a pot can be won, the one that takes odd chips first. `hand_rule` and `award_rule` are
+    the numbers of the rules that say which cards count and who takes a pot.
+    """
+
+    has_money = True
+    has_folds = True
+    directions: tuple[str, ...] = ("all",)
+    hand_rule: str
+    award_rule: str
+
+    def check_setup(self, setup: Setup) -> None:
+        """Nobody without chips is dealt in (0.3). Raises `bad_setup`."""
+        for name, stack in zip(setup.names, setup.stacks, strict=True):
+            if stack == 0:
+                raise Refusal("bad_setup", "no_chips", player=name)
+
+    @abstractmethod
+    def best(self, state: State, seat: int, direction: str) -> Best | None:
+        """The best five cards of a shown hand, None where the seat can make none."""
+
+    @abstractmethod
+    def hand_words(self, direction: str, state: State, best: Best) -> str:
+        """The hand in words."""
+
     def claims(self, state: State, seat: int) -> tuple[str, ...]:
         """The directions in which a seat that is still in claims the pots."""
         return self.directions
-
-    def best(self, state: State, seat: int, direction: str) -> Best | None:
-        """The best five cards of a shown hand, None where the seat can make none."""
-        raise NotImplementedError
-
-    def hand_words(self, direction: str, state: State, best: Best) -> str:
-        """The hand in words."""
-        raise NotImplementedError
 
     def pots(self, state: State) -> tuple[Pot, ...]:
         """What is won at the showdown: main pot and side pots (0.9)."""
@@ -94,10 +110,8 @@ class Game:
         """The ended hand, with what the game still does after the pots are awarded; most games nothing."""
         return ended
 
-    def score(self, state: State) -> State:
-        """The end of a hand that is played for holes (4.7)."""
-        raise NotImplementedError
 
-    def table(self, state: State) -> dict[str, Any]:
-        """What lies on the table beside stacks and bets, as data."""
-        return {}
+def pot_game(setup: Setup) -> PotGame:
+    """The game of a hand that is played for pots."""
+    assert isinstance(setup.game, PotGame)
+    return setup.game

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.awards import Award, PotAwards, Winner
 from games.engine.cards import NAMES
+from games.engine.game import pot_game
 from games.engine.outcome import MoneyOutcome, PegOutcome
 from games.engine.seats import seats_of
 from games.engine.state import State
@@ -55,12 +56,11 @@ def _pot(state: State, pot: PotAwards) -> dict[str, Any]:
 
 def _winner(state: State, award: Award, winner: Winner) -> dict[str, Any]:
     best, direction = winner.best, award.direction
-    judged = best is not None and direction is not None
     return {
         "player": state.setup.names[winner.seat],
         "amount": winner.amount,
         "cards": [NAMES[card] for card in best.cards] if best else None,
-        "hand": state.setup.game.hand_words(direction, state, best) if judged and best and direction else None,
+        "hand": pot_game(state.setup).hand_words(direction, state, best) if best and direction else None,
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine import GAMES
 from games.engine.actions import FORMS
-from games.engine.game import Game
+from games.engine.game import Game, PotGame
 from games.engine.refusal import CODES
 
 from .cases import FOLDER
@@ -50,6 +50,14 @@ def test_a_game_declares_itself_whole(game: Game) -> None:
         assert rule.words.endswith(".")
         assert re.fullmatch(r"\d+\.\d+", rule.rule)
         assert rule.document()["name"] == rule.name
+
+
+@every_game
+def test_an_explanation_can_name_the_rules_of_a_game_with_pots(game: Game) -> None:
+    page = (DOCS / "rules" / f"{game.name}.md").read_text()
+    numbers = [game.hand_rule, game.award_rule] if isinstance(game, PotGame) else []
+    assert [f"### {number} " in page for number in numbers] == [True] * len(numbers)
+    assert bool(numbers) == game.has_money
 
 
 def test_no_page_is_left_of_a_game_that_is_gone() -> None:

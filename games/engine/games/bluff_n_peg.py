@@ -33,7 +33,6 @@ class BluffNPeg(Game):
     most_players = 6
     hand_size = 5
     setup_keys = frozenset(("pegs", "tiebreak"))
-    has_money = False
     forms = {**FORMS, "accept": (("player",),)}
     house_rules = (
         HouseRule("deuces_wild", "flag", False, "4.1", "Every deuce is wild."),
@@ -70,7 +69,7 @@ class BluffNPeg(Game):
 
     def course(self, setup: Setup) -> tuple[Stage, ...]:
         """The draw, then the play (4.2, 4.3)."""
-        return (Draw(3), Play())
+        return (Draw(3), Play(self.score))
 
     def score(self, state: State) -> State:
         """The end of the hand: points, pegs, and whether the match goes on (4.7 to 4.10)."""

@@ -8,7 +8,7 @@ from games.engine.actions import FORMS
 from games.engine.awards import Judge
 from games.engine.cards import NAMES, cards_in
 from games.engine.events import Event
-from games.engine.game import Game
+from games.engine.game import PotGame
 from games.engine.house_rules import HouseRule
 from games.engine.limits import LARGEST
 from games.engine.pots import Pot
@@ -24,7 +24,7 @@ from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 
-class BuddhasFolly(Game):
+class BuddhasFolly(PotGame):
     """One pot, one contest: the carried pot and the antes (3.2)."""
 
     name = "buddhas-folly"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.engine.cards import cards_in, rank
-from games.engine.game import Game
+from games.engine.game import PotGame
 from games.engine.house_rules import HouseRule, Rules
 from games.engine.pots import post_antes
 from games.engine.ranking import ACE_TO_FIVE, HIGH, Best, Prepared, best, prepare, value_words
@@ -21,7 +21,7 @@ from games.engine.state import State
 LOW_RANKS = 3  # so many different ranks of eight or lower on the board make the hand a low one (2.3)
 
 
-class CouncilBluffs(Game):
+class CouncilBluffs(PotGame):
     """Exactly two of the hand and three of the board (2.4)."""
 
     name = "council-bluffs"

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from games.engine.cards import DECK, DECK_WITH_JOKER, JOKER, NAMES, cards_in
-from games.engine.game import Game
+from games.engine.game import PotGame
 from games.engine.house_rules import HouseRule, Rules
 from games.engine.pots import post_antes
 from games.engine.ranking import ACE_TO_SIX, HIGH, Best, Prepared, best, prepare, value_words
@@ -28,7 +28,7 @@ TOP_ROW = (0, 4, 2, 6)
 BOTTOM_ROW = (7, 3, 5, 1)
 
 
-class TheBluffs(Game):
+class TheBluffs(PotGame):
     """High: three of the hand and a column. Low: two of the hand and three of a row (1.8)."""
 
     name = "the-bluffs"

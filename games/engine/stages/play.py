@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from games.engine.actions import Action
@@ -42,11 +43,14 @@ class Playing(NamedTuple):
 
 
 class Play(Stage):
-    """The play, answers to doubles included. The game's `score` ends the hand."""
+    """The play, answers to doubles included. `score` is how the game ends the hand."""
 
-    __slots__ = ()
+    __slots__ = ("score",)
     name = "play"
     kinds = ("play", "stand", "double", "fold")
+
+    def __init__(self, score: Callable[[State], State]) -> None:
+        self.score = score
 
     def begin(self, state: State) -> State:
         """Left of the dealer begins."""
@@ -182,7 +186,7 @@ class Play(Stage):
     def _pass_on(self, state: State, seat: int) -> State:
         """The turn goes left, over who leads alone; the hand is over when one is left or all have stood (4.5)."""
         if state.live.bit_count() == 1 or state.live & ~state.work.stood == 0:
-            return state.setup.game.score(state)
+            return self.score(state)
         waiting = state.live & ~state.work.stood
         for leader in seats_of(state.live):
             if _leads(state, leader):

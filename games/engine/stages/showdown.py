@@ -8,6 +8,7 @@ from games.engine.actions import Action
 from games.engine.awards import Claimed, Judge, award
 from games.engine.cards import CARDS, mask
 from games.engine.events import Event
+from games.engine.game import pot_game
 from games.engine.offers import CardChoice, Offer
 from games.engine.outcome import MoneyOutcome
 from games.engine.pots import Pot
@@ -48,7 +49,7 @@ class Showdown(Stage):
 
     def begin(self, state: State) -> State:
         """The pots, and who claims them in which direction."""
-        game = state.setup.game
+        game = pot_game(state.setup)
         pots = tuple([_claimed(state, pot) for pot in game.pots(state)])
         return _end_if_done(state, Contest(pots, 0, 0, game.must_all_show(state)))
 
@@ -94,7 +95,7 @@ class Showdown(Stage):
 
 def _claimed(state: State, pot: Pot) -> Claimed:
     """The pot with its claims. Where nobody declared a direction, the others may be agreed to share it (1.10)."""
-    game = state.setup.game
+    game = pot_game(state.setup)
     wishes = [(bit(seat), game.claims(state, seat)) for seat in seats_of(pot.contenders)]
     claims = tuple([sum([seat for seat, wish in wishes if way in wish]) for way in game.directions])
     shared = game.shares_undeclared(state.setup) and not all(claims)
@@ -114,7 +115,7 @@ def _end_if_done(state: State, contest: Contest) -> State:
 def _end(state: State, contest: Contest) -> State:
     """The pots go out, and the hand is complete."""
     judge = Judge(state, contest.shown)
-    pots = tuple([award(state.setup, judge, pot) for pot in contest.pots])
+    pots = tuple([award(judge, pot) for pot in contest.pots])
     stacks = list(state.chips.stacks)
     events = list(state.events)
     for pot in pots:
@@ -130,4 +131,4 @@ def _end(state: State, contest: Contest) -> State:
         outcome=MoneyOutcome(pots, 0, None, ()),
         events=tuple(events),
     )
-    return state.setup.game.settle(state, ended, judge)
+    return judge.game.settle(state, ended, judge)

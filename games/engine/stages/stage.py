@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, NoReturn
 
 from games.engine.actions import Action
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from games.engine.state import State
 
 
-class Stage:
+class Stage(ABC):
     """One part of a game's course. A stage holds no state: its record is `state.work`, None while it does not run.
 
     `name` is the phase, `kinds` the action types that are possible in it, in the order `legal` lists them.
@@ -36,25 +37,25 @@ class Stage:
         """The action types possible in this phase, for whomever."""
         return self.kinds
 
+    @abstractmethod
     def begin(self, state: State) -> State:
         """The state with this stage's work laid out; with work None where there is nothing to do."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_act(self, state: State) -> tuple[int, ...]:
         """The seats that are asked to act, in the order of players."""
-        raise NotImplementedError
 
     def may_act(self, state: State) -> tuple[int | None, ...]:
         """Every seat that has an offer; None stands for the dealer, who turns cards."""
         return self.to_act(state)
 
+    @abstractmethod
     def offer(self, state: State, kind: str, seat: int | None) -> Offer:
         """The offer of one kind of action to one seat. Raises the refusal where there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, state: State, action: Action, offer: Offer) -> State:
         """The state after an action that its offer has checked; its events are those of this action alone."""
-        raise NotImplementedError
 
 
 def refuse_turn(state: State, seat: int | None) -> NoReturn:
