@@ -10,6 +10,7 @@ from uvicorn.server import Server
 from uvicorn_worker import UvicornWorker  # type: ignore[import-untyped]  # it says nothing of its types
 
 from api.live.stream import Live
+from config.connection import Connection
 
 
 class LiveServer(Server):
@@ -27,7 +28,9 @@ class Loop(UvicornWorker):
 
     CONFIG_KWARGS = {
         "loop": "asyncio",
-        "http": "httptools",
+        "http": Connection,
+        # Django itself knows whether there is a proxy that it may believe.
+        "proxy_headers": False,
         "ws": "none",
         "lifespan": "on",
         # For whoever does not let go.

@@ -6,20 +6,14 @@ Where the view let somebody in, the connection is held and what happens is sent;
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-
-from a2wsgi.wsgi import Body, WSGIMiddleware, build_environ
 
 from api.live.frames import HEARTBEAT
 from api.live.hub import Hub, Listener
 from api.live.listening import ENVIRON_KEY, Listening
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+from api.live.threads import Message, Receive, Send, Threads
 
 EVENTS = re.compile(r"/api/v1/nights/[^/]+/events/")
 # Proxies and phones give up on a connection that stays silent for long.
@@ -32,9 +26,9 @@ class Live:
     """Everything over one port: requests by threads, streams by the loop. `hearing` gives what hears wake-ups."""
 
     def __init__(self, wsgi: Any, hub: Hub, threads: int, hearing: Callable[[Hub], Any] | None = None) -> None:
-        self._wsgi, self._hub, self._hearing = wsgi, hub, hearing
-        self._requests = WSGIMiddleware(wsgi, workers=threads)
-        self._doors = ThreadPoolExecutor(2, thread_name_prefix="live-door")
+        self._hub, self._hearing = hub, hearing
+        self._requests = Threads(wsgi, threads, "request")
+        self._doors = Threads(wsgi, 2, "live-door")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -42,7 +36,7 @@ class Live:
         elif scope["type"] == "http" and scope["method"] == "GET" and EVENTS.fullmatch(scope["path"]):
             await self._listen(scope, receive, send)
         else:
-            await self._requests(scope, receive, send)  # type: ignore[arg-type]  # its types are stricter than ASGI's
+            await self._requests(scope, receive, send)
 
     def close(self) -> None:
         """Let all go who listen: the server is about to stop. From a signal, or from any thread."""
@@ -59,35 +53,17 @@ class Live:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _listen(self, scope: Message, receive: Receive, send: Send) -> None:
-        loop = asyncio.get_running_loop()
-        status, headers, content, let_in = await loop.run_in_executor(self._doors, self._ask, scope, loop, receive)
+        """The answer that any server would give; and where somebody was let in, it goes on."""
+        let_in: list[Listening] = []
+        answer = await self._doors.ask(scope, receive, **{ENVIRON_KEY: let_in})
+        if answer is None:
+            return
         if let_in:
-            # it goes on: there is no length
-            headers = [(name, value) for name, value in headers if name.lower() != b"content-length"]
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": content, "more_body": bool(let_in)})
+            # there is no length yet
+            answer.headers = [(name, value) for name, value in answer.headers if name.lower() != b"content-length"]
+        await self._doors.send(answer, send, goes_on=bool(let_in))
         if let_in:
             await self._hold(let_in[0], receive, send)
-
-    def _ask(
-        self, scope: Any, loop: Any, receive: Any
-    ) -> tuple[int, list[tuple[bytes, bytes]], bytes, list[Listening]]:
-        """The answer that any server would give, and who was let in, if somebody was."""
-        environ: dict[str, Any] = dict(build_environ(scope, Body(loop, receive)))
-        let_in: list[Listening] = environ.setdefault(ENVIRON_KEY, [])
-        started: list[Any] = []
-
-        def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
-            started[:] = [int(status.split(" ", 1)[0]), headers]
-
-        answer = self._wsgi(environ, start)
-        try:
-            content = b"".join(answer)
-        finally:
-            if hasattr(answer, "close"):
-                answer.close()
-        status, headers = started
-        return status, [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers], content, let_in
 
     async def _hold(self, who: Listening, receive: Receive, send: Send) -> None:
         listener = self._hub.join(who)
