@@ -16,6 +16,7 @@ from games.services import money, parties
 from games.services.actor import Actor
 from games.services.parties import Party
 from games.services.permissions import May, member_for
+from games.services.table import entries_that_stand
 from games.services.text import decimals
 from ledger import selectors as ledger
 from ledger.models import Book
@@ -114,9 +115,7 @@ def _box(night: Night, tallies: Tallies) -> dict[str, Any]:
 
 def _decisions(night: Night) -> list[Entry]:
     """Expenses, and decisions about difference and pot, that were not taken back."""
-    entries = list(night.entries.filter(number=None).order_by("at", "id"))
-    gone = {entry.body.get("takes_back") for entry in entries if entry.kind == Entry.Kind.TAKE_BACK}
-    return [entry for entry in entries if str(entry.pk) not in gone]
+    return entries_that_stand(night, Entry.Kind.EXPENSE, Entry.Kind.DIFFERENCE, Entry.Kind.POT)
 
 
 def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:

@@ -1,12 +1,13 @@
 """Whose money the carried pot is: what each player has paid in since it was last won or decided."""
 
-from datetime import datetime
 from typing import Any
+
+from django.db.models import QuerySet
 
 from games import engine
 from games.models import Entry, Hand, Night
 from games.services.replaying import last_step
-from games.services.table import taken_back
+from games.services.table import entries_that_stand, hands_since
 
 
 def paid_in(night: Night) -> dict[str, int]:
@@ -15,35 +16,27 @@ def paid_in(night: Night) -> dict[str, int]:
     The antes of a hand that was won are gone with it, whoever posted them. Empty where nothing is known to be in.
     """
     paid: dict[str, int] = {}
-    gone = taken_back(night)
-    decided = night.entries.filter(kind=Entry.Kind.POT).exclude(pk__in=gone).order_by("-at").first()
-    since = decided.at if decided else None
-    for hand in _hands(night, since):
+    decided = next(reversed(entries_that_stand(night, Entry.Kind.POT)), None)
+    # the antes of a next deal, paid by who left before it
+    on_leaving = entries_that_stand(night, Entry.Kind.ANTES, after=decided)
+    for hand in _hands(night, decided):
         outcome = engine.explain(last_step(hand).state)
         for player, amount in _by_player(outcome, hand):
             paid[player] = paid.get(player, 0) + amount
         if outcome["pots"]:
-            since = hand.ended_at
+            on_leaving = [entry for entry in on_leaving if entry.body["after_hand"] >= hand.number]
             break
-    for entry in _on_leaving(night, since, gone):
+    for entry in on_leaving:
         player = entry.body["player"]
         paid[player] = paid.get(player, 0) + entry.body["amount"]
     return {player: amount for player, amount in paid.items() if amount}
 
 
-def _on_leaving(night: Night, since: datetime | None, gone: list[str]) -> list[Entry]:
-    """The antes of a next deal that were paid by who left before it."""
-    antes = night.entries.filter(kind=Entry.Kind.ANTES).exclude(pk__in=gone)
-    return list(antes.filter(at__gt=since) if since else antes)
-
-
-def _hands(night: Night, since: datetime | None) -> list[Hand]:
+def _hands(night: Night, decided: Entry | None) -> QuerySet[Hand]:
     """Played hands of games with a carried pot, the last one first, back to the last decision about the pot."""
     games = [name for name, game in engine.GAMES.items() if "carry" in game.setup_keys]
-    hands = night.hands.filter(game__in=games, set_up__isnull=False, status=Hand.Status.COMPLETE)
-    if since is not None:
-        hands = hands.filter(ended_at__gt=since)
-    return list(hands.order_by("-number"))
+    hands = hands_since(night, decided) if decided else night.hands.all()
+    return hands.filter(game__in=games, set_up__isnull=False, status=Hand.Status.COMPLETE).order_by("-number")
 
 
 def _by_player(outcome: dict[str, Any], hand: Hand) -> list[tuple[str, int]]:

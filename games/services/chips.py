@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from django.db.models import F
 from django.utils import timezone
 
 from games.models import Entry, Night, Seat
@@ -16,7 +15,7 @@ from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
 from games.services.parties import check_not_merged
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in, no_open_hand, open_hand
+from games.services.table import dealt_in, entries_that_stand, no_open_hand, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -125,11 +124,8 @@ def recount(
 
 def _is_cashed_out(night: Night, player_id: UUID) -> bool:
     """Whether of all that a player bought and cashed in, what stands and came last is a cash-out."""
-    taken_back = night.entries.filter(kind=Kind.TAKE_BACK).values_list("body__takes_back", flat=True)
-    moved = night.entries.filter(player=player_id, kind__in=(Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT))
-    # in the order in which they were committed: who waited for another says an earlier time
-    last = moved.exclude(pk__in=list(taken_back)).order_by(F("told").desc(nulls_last=True), "-at").first()
-    return last is not None and last.kind == Kind.CASH_OUT
+    moved = entries_that_stand(night, Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, player=player_id)
+    return bool(moved) and moved[-1].kind == Kind.CASH_OUT
 
 
 def _seat(night: Night, player_id: UUID) -> Seat:

@@ -3,7 +3,7 @@
 from games import engine
 from games.models import Entry, Hand, Night
 from games.services.errors import Conflict
-from games.services.table import seated_in, taken_back
+from games.services.table import entries_that_stand, hands_since, seated_in
 
 # More than any antes: what is owed on leaving is paid from the balance, not from the stack.
 _PURSE = 10**12
@@ -34,18 +34,15 @@ def payer(night: Night) -> str | None:
 
 def check_nothing_rests_on(night: Night, entry: Entry) -> None:
     """Raises Conflict where a debt ended by this entry cannot be owed again: the deal, or the pot, has gone on."""
-    if night.hands.filter(started_at__gt=entry.at).exists():
+    if hands_since(night, entry).exists():
         raise Conflict("A hand was dealt since these antes were paid or waived.")
-    decided = night.entries.filter(kind=Entry.Kind.POT, at__gt=entry.at).exclude(pk__in=taken_back(night))
-    if decided.exists():
+    if entries_that_stand(night, Entry.Kind.POT, after=entry):
         raise Conflict("The pot was decided since these antes were paid: take that back first.")
 
 
 def _ended(night: Night, hand: Hand) -> list[Entry]:
     """How the debt that a hand left was ended, if it was."""
-    entries = list(hand.entries.filter(kind=Entry.Kind.ANTES))
-    gone = taken_back(night) if entries else []
-    return [entry for entry in entries if str(entry.pk) not in gone]
+    return entries_that_stand(night, Entry.Kind.ANTES, hand=hand)
 
 
 def amount(night: Night) -> int:

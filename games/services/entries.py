@@ -11,6 +11,7 @@ from django.db.models.expressions import RawSQL
 from games.models import Entry, Hand, Night, Player
 from games.services.actor import Actor
 from games.services.errors import Conflict
+from games.services.table import last_hand_number
 from games.services.transaction import tells
 
 
@@ -30,7 +31,6 @@ def note(
     `after_hand` in its body is the number of the night's last hand: what was counted then rests on that hand.
     """
     _check_free(entry_id)
-    last = night.hands.order_by("-number").values_list("number", flat=True).first()
     tells(night.pk)
     return Entry.objects.create(
         id=entry_id or uuid4(),
@@ -39,7 +39,7 @@ def note(
         hand=hand,
         player=player,
         kind=kind,
-        body={**body, "after_hand": last or 0},
+        body={**body, "after_hand": last_hand_number(night)},
         told=next_told(night.pk),
         by=actor.user,
         device=actor.device,

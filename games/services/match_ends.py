@@ -14,7 +14,7 @@ from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in, open_hand
+from games.services.table import dealt_in, entries_that_stand, hands_since, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -83,10 +83,8 @@ def is_end(entry: Entry, match: Match) -> bool:
 def go_back(night: Night, entry: Entry) -> None:
     """The match as it was before this entry, its money aside. Raises Conflict where something rests on it."""
     match = Match.objects.get(pk=entry.body["match"])
-    later = night.hands.filter(game=match.game, started_at__gt=entry.at)
-    ends = night.entries.filter(kind__in=ENDS, at__gt=entry.at, body__match=str(match.pk))
-    taken_back = night.entries.filter(kind=Entry.Kind.TAKE_BACK).values_list("body__takes_back", flat=True)
-    if later.exists() or ends.exclude(pk__in=list(taken_back)).exists():
+    ends = entries_that_stand(night, *ENDS, after=entry, body__match=str(match.pk))
+    if ends or hands_since(night, entry).filter(game=match.game).exists():
         raise Conflict("The match has moved on since.")
     for field, value in entry.body["before"].items():
         setattr(match, field, value)

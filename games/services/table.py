@@ -1,5 +1,9 @@
 """What is on the table now: who sits, and which hand is being played."""
 
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
 from games.models import Entry, Hand, Night, Seat
 from games.services.errors import Conflict
 
@@ -14,10 +18,32 @@ def no_open_hand(night: Night) -> None:
         raise Conflict("A hand is being played: finish it first.")
 
 
-def taken_back(night: Night) -> list[str]:
-    """The ids of the entries that were mistakes."""
-    entries = night.entries.filter(kind=Entry.Kind.TAKE_BACK)
-    return list(entries.values_list("body__takes_back", flat=True))
+def in_order(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """As they were committed. The clock does not tell: who waited for another says an earlier time."""
+    return entries.order_by(F("told").asc(nulls_first=True), "at", "id")
+
+
+def entries_that_stand(night: Night, *kinds: str, after: Entry | None = None, **which: Any) -> list[Entry]:
+    """Those of these kinds that were no mistakes, in order; of all, or `after` one. One query where there is none."""
+    found = in_order(night.entries.filter(kind__in=kinds, **which))
+    if after:
+        found = found.filter(_later_than(after))
+    if not found:
+        return []
+    mistakes = night.entries.filter(kind=Entry.Kind.TAKE_BACK).values_list("body__takes_back", flat=True)
+    gone = set(mistakes)
+    return [entry for entry in found if str(entry.pk) not in gone]
+
+
+def hands_since(night: Night, entry: Entry) -> QuerySet[Hand]:
+    """Those dealt after an entry of the night was made."""
+    return night.hands.filter(number__gt=entry.body["after_hand"])
+
+
+def _later_than(entry: Entry) -> Q:
+    if entry.told is not None:
+        return Q(told__gt=entry.told)
+    return Q(told__isnull=False) | Q(at__gt=entry.at)
 
 
 def dealt_in(hand: Hand | None) -> frozenset[str]:
@@ -30,8 +56,7 @@ def dealt_in(hand: Hand | None) -> frozenset[str]:
 
 
 def last_hand_number(night: Night) -> int:
-    last = night.hands.order_by("-number").first()
-    return last.number if last else 0
+    return night.hands.order_by("-number").values_list("number", flat=True).first() or 0
 
 
 def seated(night: Night) -> list[Seat]:

@@ -212,6 +212,37 @@ def test_antes_that_the_next_deal_rests_on_are_not_taken_back(table: Table) -> N
         taking_back.take_back(table.cast.sue, entry.pk, "a mistake")
 
 
+def made_by_a_slow_phone(entry: Entry) -> None:
+    """What was asked for later, and committed first: whoever came after it says an earlier time."""
+    Entry.objects.filter(pk=entry.pk).update(at=entry.at + timedelta(minutes=5))
+
+
+def test_what_rests_on_antes_is_told_by_what_was_committed_not_by_the_clock(table: Table) -> None:
+    entry = antes_of_ann(table)
+    made_by_a_slow_phone(entry)
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    with pytest.raises(Conflict, match="decided since"):
+        taking_back.take_back(table.cast.sue, entry.pk, "a mistake")
+    taking_back.take_back(table.cast.sue, table.night.entries.get(kind=Entry.Kind.POT).pk, "they play on")
+    table.enter(table.deal("buddhas-folly"), "void misdeal")
+    with pytest.raises(Conflict, match="dealt since"):
+        taking_back.take_back(table.cast.sue, entry.pk, "a mistake")
+
+
+def test_a_pot_goes_back_to_who_paid_in_since_the_decision_that_was_committed_last(table: Table) -> None:
+    owed_by_ann(table)
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
+    made_by_a_slow_phone(table.night.entries.get(kind=Entry.Kind.POT))
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2d", "Cid reject", "Ann reject", "Bob reject")
+    table.enter(hand, "Ann declare out", "Bob declare out", "Cid declare out")
+    table.enter(hand, "Ann show As Ah Ad Kc Kd", "Bob show 3s 5h 7d 9c Jd", "Cid show 3h 5d 7c 9s Jh")
+    assert table.view()["pot"] == 300
+    nights.decide_pot(table.cast.sue, table.night.pk, "return", "later")
+    # Ann owed all antes of that deal
+    assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
+
+
 def test_antes_that_were_given_back_are_not_taken_back_before_that_is(table: Table) -> None:
     entry = antes_of_ann(table)
     nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")

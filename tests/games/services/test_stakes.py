@@ -1,8 +1,10 @@
 """Matches for a stake: paid in from chips, won on the board or beside it, undone, given back."""
 
+from datetime import timedelta
+
 import pytest
 
-from games.models import Hand, Match
+from games.models import Entry, Hand, Match
 from games.services import hands, match_ends, matches, nights, seats
 from games.services.errors import BadAmount, Conflict, NotFound
 from games.services.taking_back import take_back
@@ -159,6 +161,16 @@ def test_the_leader_may_be_given_it_and_that_may_be_taken_back(table: Table) -> 
     with pytest.raises(Conflict, match="already"):
         take_back(table.cast.sue, entry.pk, "again")
     assert start(table, stake=None).match_id == match.pk
+
+
+def test_what_rests_on_an_end_is_told_by_what_was_committed_not_by_the_clock(table: Table) -> None:
+    hand = bob_wins(table, start(table))
+    match_ends.end_match(table.cast.sue, hand.match_id, "leader", "it is four o'clock")
+    entry = table.night.entries.get(kind="match_end")
+    Entry.objects.filter(pk=entry.pk).update(at=entry.at + timedelta(minutes=5))
+    table.enter(start(table), "void")
+    with pytest.raises(Conflict, match="moved on"):
+        take_back(table.cast.sue, entry.pk, "it was three")
 
 
 def test_with_several_in_the_lead_there_is_no_leader(table: Table) -> None:
