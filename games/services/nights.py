@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import Club, Entry, Member, Night, Seat
+from games.models import Club, Entry, Member, Night
 from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, share, share_by
@@ -15,7 +15,7 @@ from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.locks import lock_night, lock_open_night
 from games.services.parties import were_there
 from games.services.permissions import May, member_for
-from games.services.table import no_open_hand, seated
+from games.services.table import no_open_hand, seated, who_left
 from games.services.text import currency_of, name_of, reason_of, time_zone_of
 from games.services.transaction import one_transaction
 
@@ -71,8 +71,7 @@ def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
         if not pot:
             raise Conflict("There is nothing in the pot.")
         shares = _split(night, pot) if how == "split" else _returned(night, pot)
-        gone = night.seats.filter(player__in=list(shares), status=Seat.Status.LEFT).values_list("player", flat=True)
-        balances = {player: shares.pop(player) for player in map(str, gone)}
+        balances = {player: shares.pop(player) for player in who_left(night, shares)}
         body = {"how": how, "reason": reason, "shares": shares, "balances": balances}
         entry = note(actor, night, Entry.Kind.POT, body, now)
         moves = money.Moves().pot(-pot)

@@ -6,10 +6,11 @@ They are posted with the hand that starts the match, and paid out with what ends
 from collections.abc import Mapping
 from datetime import datetime
 
-from games.models import Hand, Match, Night, Seat
+from games.models import Hand, Match, Night
 from games.services import matches, money
 from games.services.amounts import share
 from games.services.errors import BadAmount
+from games.services.table import who_left
 
 # How a match pot is paid out: by account (`money.CHIPS`, `money.BALANCE`) and player
 Payout = dict[tuple[str, str], int]
@@ -51,8 +52,7 @@ def shares(night: Night, match: Match, players: list[str]) -> dict[str, int]:
 
 def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, now: datetime, memo: str = "") -> None:
     """The match pot in these parts: in chips, or on the balance of who has left the table."""
-    left = night.seats.filter(player__in=list(parts), status=Seat.Status.LEFT).values_list("player", flat=True)
-    gone = {str(player) for player in left}
+    gone = who_left(night, parts)
     payout = {(money.BALANCE if player in gone else money.CHIPS, player): amount for player, amount in parts.items()}
     pay(night, match, payout, key, now, memo)
 

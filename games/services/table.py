@@ -1,5 +1,6 @@
 """What is on the table now: who sits, and which hand is being played."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
@@ -62,6 +63,12 @@ def last_hand_number(night: Night) -> int:
 def seated(night: Night) -> list[Seat]:
     """Everyone with a place at the table, clockwise."""
     return list(night.seats.exclude(status=Seat.Status.LEFT).order_by("position").select_related("player"))
+
+
+def who_left(night: Night, players: Iterable[str]) -> dict[str, str]:
+    """Of these players those who have left the table: names by id."""
+    seats = night.seats.filter(player__in=list(players), status=Seat.Status.LEFT)
+    return {str(player): name for player, name in seats.values_list("player", "player__name")}
 
 
 def seated_in(night: Night) -> list[str]:

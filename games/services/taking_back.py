@@ -11,7 +11,7 @@ from games.services.entries import note
 from games.services.errors import Conflict
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
-from games.services.table import no_open_hand
+from games.services.table import no_open_hand, who_left
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -28,8 +28,8 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
     """Reverse what an entry posted: a buy-in, cash-out, count, expense, decision about pot or match, antes on leaving.
 
     Raises Conflict for any other kind, for one taken back already, while a hand is open (but for what does not touch
-    the table), and where the chips are not there any more. Body: `{"takes_back", "kind", "players", "reason"}`, the
-    players being those whose chips it moved.
+    the table), where the chips are not there any more, and where they would lie before nobody, who has left.
+    Body: `{"takes_back", "kind", "players", "reason"}`, the players being those whose chips it moved.
     """
     member_for(actor, May.KEEP_SCORE, club__nights__entries=entry_id)
     reason = reason_of(reason)
@@ -53,7 +53,10 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
         stands = money.read(night)
         if stands.pot < 0 or any(stack < 0 for stack in stands.stacks.values()):
             raise Conflict("The chips have been played with since: recount instead.")
-        body = {"takes_back": str(entry.pk), "kind": entry.kind, "players": _players(entry), "reason": reason}
+        players = _players(entry)
+        if gone := who_left(night, [player for player in players if stands.stacks.get(player)]):
+            raise Conflict(f"{', '.join(gone.values())} left the table since: seat them again, then take it back.")
+        body = {"takes_back": str(entry.pk), "kind": entry.kind, "players": players, "reason": reason}
         return note(actor, night, Kind.TAKE_BACK, body, now, player=entry.player, entry_id=new_id)
 
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import UUID
 
 from games import engine
-from games.models import Entry, Hand, Night, Seat
+from games.models import Entry, Hand, Night
 from games.services.errors import Conflict, PreconditionRequired, Stale
-from games.services.table import dealt_in
+from games.services.table import dealt_in, who_left
 
 _FREE_ACTIONS = frozenset({"declare", "show", "muck"})
 _COUNTED = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.TAKE_BACK)
@@ -53,6 +52,5 @@ def check_last(night: Night, hand: Hand) -> None:
         if entry.kind in _ALL_REST_ON or counted & players:
             raise Conflict("Chips were counted or paid since: this hand can only be corrected.")
     # without a count: who had lost everything. A hand is played on by people who are there
-    gone = night.seats.filter(player__in=list(map(UUID, players)), status=Seat.Status.LEFT).select_related("player")
-    if left := [seat.player.name for seat in gone]:
-        raise Conflict(f"{', '.join(left)} left the table since: seat them again, or correct the hand.")
+    if gone := who_left(night, players):
+        raise Conflict(f"{', '.join(gone.values())} left the table since: seat them again, or correct the hand.")

@@ -257,6 +257,17 @@ def test_antes_that_were_given_back_are_not_taken_back_before_that_is(table: Tab
     books_hold(table.cast.club)
 
 
+def test_chips_are_not_given_back_to_who_has_left(table: Table) -> None:
+    entry = table.cash_out("Ann", 2000)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk)
+    with pytest.raises(Conflict, match="Ann left the table since: seat them again"):
+        taking_back.take_back(table.cast.sue, entry.pk, "counted wrongly")
+    table.sit("Ann")
+    taking_back.take_back(table.cast.sue, entry.pk, "counted wrongly")
+    assert table.stacks()["Ann"] == 2000
+    books_hold(table.cast.club)
+
+
 def test_nobody_is_cashed_out_twice(table: Table) -> None:
     table.cash_out("Ann", 2000)
     with pytest.raises(Conflict, match="cashed out already"):
