@@ -14,6 +14,9 @@ Document = dict[str, Any]
 
 FORMAT = "tableside-hand/1"
 
+# More than any antes: what is owed on leaving is paid from the balance, not from the stack.
+_PURSE = 10**12
+
 
 def next_dealer(night: Night, players: Sequence[str]) -> str | None:
     """Who of these, in their order round the table, deals next: the first left of the last dealer.
@@ -85,6 +88,22 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     return Deal(set_up | {"rules": document["rules"]}, match, announced)
 
 
+def antes_owed(night: Night) -> int:
+    """What the player who owes the antes of the next deal pays who leaves before it: as if it were dealt now."""
+    hand, payer = debts.hand_of(night), debts.payer(night)
+    assert hand and hand.set_up and payer
+    document = {**hand.set_up, "carry": 0, "antes_paid_by": payer}
+    players = [payer, *(player for player in seated_in(night) if player != payer)]
+    try:
+        # of more than the game takes some will sit out: they ante nothing
+        most = engine.GAMES[hand.game].most_players
+        _able(document, players, {**money.read(night).stacks, payer: _PURSE}, most)
+        state = engine.start(engine.load_setup(document))
+    except engine.Refusal:
+        raise Conflict("There is no next deal for them to pay: waive the antes.") from None
+    return -int(engine.result(state)["net"][payer])
+
+
 def _go_on(
     night: Night, document: Document, players: list[str], rules: Mapping[str, Any] | None
 ) -> tuple[Match | None, list[str]]:
@@ -116,12 +135,14 @@ def _payer(night: Night, players: Sequence[str]) -> str | None:
     return payer
 
 
-def _able(document: Document, players: list[str], stacks: Mapping[str, int] | None) -> list[str]:
-    """Who of the players the game can deal in; the document has them. Who lacks the chips for it is passed over."""
+def _able(
+    document: Document, players: list[str], stacks: Mapping[str, int] | None, most: int | None = None
+) -> list[str]:
+    """Who of the players the game can deal in; the document has the first `most`. Who lacks the chips is left out."""
     able = list(players)
     while True:
         document["players"] = [
-            {"name": name} if stacks is None else {"name": name, "stack": stacks.get(name, 0)} for name in able
+            {"name": name} if stacks is None else {"name": name, "stack": stacks.get(name, 0)} for name in able[:most]
         ]
         document["dealer"] = able[0] if able else ""
         try:

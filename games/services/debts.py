@@ -3,10 +3,7 @@
 from games import engine
 from games.models import Entry, Hand, Night
 from games.services.errors import Conflict
-from games.services.table import entries_that_stand, hands_since, seated_in
-
-# More than any antes: what is owed on leaving is paid from the balance, not from the stack.
-_PURSE = 10**12
+from games.services.table import entries_that_stand, hands_since
 
 
 def hand_of(night: Night) -> Hand | None:
@@ -43,24 +40,3 @@ def check_nothing_rests_on(night: Night, entry: Entry) -> None:
 def _ended(night: Night, hand: Hand) -> list[Entry]:
     """How the debt that a hand left was ended, if it was."""
     return entries_that_stand(night, Entry.Kind.ANTES, hand=hand)
-
-
-def amount(night: Night) -> int:
-    """What the next deal's antes come to: what the game would take from the payer if it were dealt now."""
-    hand, player = hand_of(night), payer(night)
-    assert hand and hand.set_up and player
-    # of more than the game takes some will sit out: they ante nothing
-    others = [name for name in seated_in(night) if name != player]
-    names = [player, *others][: engine.GAMES[hand.game].most_players]
-    document = {
-        **hand.set_up,
-        "players": [{"name": name, "stack": _PURSE} for name in names],
-        "dealer": names[0],
-        "carry": 0,
-        "antes_paid_by": player,
-    }
-    try:
-        state = engine.start(engine.load_setup(document))
-    except engine.Refusal:
-        raise Conflict("There is no next deal for them to pay: waive the antes.") from None
-    return -int(engine.result(state)["net"][player])

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.models import Entry, Night, Player, Seat
 from games.services import debts, money, requests
 from games.services.actor import Actor
+from games.services.dealing import antes_owed
 from games.services.entries import note, note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
@@ -108,7 +109,7 @@ def _end_debt(actor: Actor, night: Night, seat: Seat, owed: str | None, reason: 
     if owed not in ("pay", "waive"):
         raise Conflict("This player owes the antes of the next deal: pay them into the pot, or waive them.")
     reason = reason_of(reason, needed=owed == "waive")
-    amount = debts.amount(night) if owed == "pay" else 0
+    amount = antes_owed(night) if owed == "pay" else 0
     hand = debts.hand_of(night)
     entry = note(
         actor,

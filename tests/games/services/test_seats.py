@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import engine
-from games.models import BuyInRequest, Entry, Seat
+from games.models import BuyInRequest, Entry, Hand, Seat
 from games.selectors.reports import night_report
 from games.services import money, nights, requests, seats, taking_back
 from games.services.errors import BadValue, Conflict
@@ -91,12 +91,12 @@ def test_the_next_dealer_sits_left_of_one_who_has_left(table: Table) -> None:
     assert table.named({table.deal("council-bluffs").set_up["dealer"]: 1}) == {"Bob": 1}
 
 
-def owed_by_ann(table: Table) -> None:
+def owed_by_ann(table: Table, rules: dict[str, str] | None = None) -> Hand:
     """An all-out that Ann shows best in: she owes everyone's ante of the next deal."""
-    hand = table.deal("buddhas-folly", {"all_out_pays": True})
+    hand = table.deal("buddhas-folly", {"all_out_pays": True, **(rules or {})})
     table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
     table.enter(hand, "Ann declare out", "Bob declare out", "Cid declare out")
-    table.enter(hand, "Ann show As Ah Ad Kc Kd", "Bob show 3s 5h 7d 9c Jd", "Cid show 3h 5d 7c 9s Jh")
+    return table.enter(hand, "Ann show As Ah Ad Kc Kd", "Bob show 3s 5h 7d 9c Jd", "Cid show 3h 5d 7c 9s Jh")
 
 
 def test_owed_antes_are_paid_at_the_next_deal(table: Table) -> None:
@@ -160,6 +160,24 @@ def test_antes_are_paid_on_leaving_a_table_of_too_many(table: Table) -> None:
     table.cash_out("Ann", 1900)
     seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
     assert table.view()["pot"] == 300 + 10 * 100
+
+
+def test_antes_are_paid_on_leaving_for_those_only_who_would_be_dealt_in(table: Table) -> None:
+    """Dan has no chips. Where a debt to the pot is limited to the stack, he is passed over."""
+    table.sit("Dan")
+    assert len(owed_by_ann(table, {"match": "stack"}).set_up["players"]) == 3
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
+    assert table.view()["pot"] == 300 + 3 * 100
+
+
+def test_those_passed_over_make_room_for_others_at_a_table_of_too_many(table: Table) -> None:
+    owed_by_ann(table, {"match": "stack"})
+    for name in "DEFGHIJKLMNO":
+        table.sit(name, 0 if name in "DEFGHIJKL" else 500)
+    table.cash_out("Ann", 1900)
+    seats.leave(table.cast.sue, seat(table, "Ann").pk, "pay")
+    assert table.view()["pot"] == 300 + 6 * 100
 
 
 def test_antes_paid_on_leaving_go_back_to_who_paid_them(table: Table) -> None:
