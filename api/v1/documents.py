@@ -106,6 +106,12 @@ WRITE_FAILS = (
 VERSION_FAILS = ("stale", "precondition_required")
 
 
+def described(name: str, method: Callable[..., Any], summary: str, **more: Any) -> Callable[[View], View]:
+    """Describes an operation to its readers, whom the method's docstring is written for."""
+    prose = cleandoc(method.__doc__ or "")
+    return extend_schema(operation_id=name, tags=[_tag(method)], summary=summary, description=prose, **more)
+
+
 def read(
     name: str,
     method: Callable[..., Any],
@@ -119,11 +125,10 @@ def read(
 ) -> Callable[[View], View]:
     """Describes a read."""
     paging = [*parameters, *([CURSOR, PAGE_SIZE] if many else [])]
-    return extend_schema(
-        operation_id=name,
-        tags=[_tag(method)],
-        summary=summary,
-        description=_prose(method),
+    return described(
+        name,
+        method,
+        summary,
         parameters=[*paging, *([etag(200)] if versioned else [])],
         responses={200: page_of(gives) if many else gives, **problems((*READ_FAILS, *fails))},
     )
@@ -143,11 +148,10 @@ def write(
     """Describes a write; `gives` is what it answers, by status."""
     headers = [IDEMPOTENCY_KEY, PHONE_CLOCK, *([IF_MATCH] if if_match else [])]
     codes = (*WRITE_FAILS, *(VERSION_FAILS if if_match else ()), *fails)
-    return extend_schema(
-        operation_id=name,
-        tags=[_tag(method)],
-        summary=summary,
-        description=_prose(method),
+    return described(
+        name,
+        method,
+        summary,
         parameters=[*headers, *([etag(*gives)] if versioned else [])],
         request=takes,
         responses={**gives, **problems(codes), **unread_body()},
@@ -160,11 +164,6 @@ def unread_body() -> dict[tuple[int, str], OpenApiResponse]:
     body = document("bad_format", detail, "/api/v1/…") | {"status": 411}
     example = OpenApiExample("bad_format", value=body, media_type=CONTENT_TYPE, response_only=True)
     return {(411, CONTENT_TYPE): OpenApiResponse(Problem, description="The body has no length", examples=[example])}
-
-
-def _prose(method: Callable[..., Any]) -> str:
-    """What a reader of the description is told: the docstring, which therefore is written for them."""
-    return cleandoc(method.__doc__ or "")
 
 
 def _tag(method: Callable[..., Any]) -> str:

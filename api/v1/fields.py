@@ -74,6 +74,15 @@ class Id(serializers.UUIDField):
         return UUID(data)
 
 
+class ClientId(Id):
+    """The id of what is made, where the client has made it; `source` is what the service calls it."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(
+            source=source, required=False, help_text="Made by the client, if it likes: any UUID that is not in use."
+        )
+
+
 class Choice(serializers.ChoiceField):
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from api.v1.documents import READ_FAILS, problems
+from api.v1.documents import READ_FAILS, described, problems
 from api.v1.view import ApiView, actor_of
 from games.reports.files import Made
 
@@ -37,7 +37,6 @@ def gives_file(
     *,
     parameters: tuple[OpenApiParameter, ...] = (),
     fails: tuple[str, ...] = (),
-    tag: str = "reports",
 ) -> Callable[[Callable[..., Made]], Callable[..., HttpResponse]]:
     """A method `(self, actor, **url)` that gives what is to be saved."""
 
@@ -50,15 +49,14 @@ def gives_file(
             (200, media): OpenApiTypes.OBJECT if media == "application/json" else OpenApiTypes.BINARY
             for media in media_types
         }
-        described: Callable[..., Any] = extend_schema(
-            operation_id=name,
-            tags=[tag],
-            summary=summary,
-            description=method.__doc__ or "",
+        describe = described(
+            name,
+            method,
+            summary,
             parameters=list(parameters),
             responses={**kept, **problems((*READ_FAILS, *fails))},
         )
-        return described(view)
+        return describe(view)
 
     return operation
 

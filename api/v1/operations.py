@@ -98,7 +98,7 @@ def writes(
             actor, body = actor_of(request), _body(request)
 
             def work() -> Answered:
-                given = _checked(takes, body)
+                given = checked(takes, body)
                 ask = Ask(actor, given, expected_version(request) if if_match else None)
                 told = _told(method(self, ask, **url), gives)
                 return Answered(status, told.body, told.headers)
@@ -124,7 +124,7 @@ def _body(request: Request) -> Any:
     return request.data or {} if isinstance(request.data, Mapping) else request.data
 
 
-def _checked(takes: In, body: Any) -> Mapping[str, Any]:
+def checked(takes: In, body: Any) -> Mapping[str, Any]:
     serializer = takes(data=body)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)

@@ -4,17 +4,15 @@ Sent again, they are done again, or refused because they were done.
 """
 
 import functools
-from collections.abc import Callable, Mapping
-from inspect import cleandoc
+from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.v1 import documents
-from api.v1.operations import Out, Told
+from api.v1.operations import Out, Told, checked
 from api.v1.view import ApiView
 from games.services import limits
 
@@ -34,7 +32,6 @@ def confides(
     gives: Out,
     summary: str,
     *,
-    tag: str,
     status: int = 200,
     is_open: bool = False,
     fails: tuple[str, ...] = (),
@@ -48,28 +45,17 @@ def confides(
             return Response(told.body, status, headers={"Cache-Control": "no-store", **told.headers})
 
         codes = (*documents.OPEN_FAILS, *(() if is_open else ("not_authenticated",)), *fails)
-        described: Callable[..., Any] = extend_schema(
-            operation_id=name,
-            tags=[tag],
-            summary=summary,
-            description=cleandoc(method.__doc__ or ""),
+        described = documents.described(
+            name,
+            method,
+            summary,
             request=takes,
-            responses={
-                status: gives,
-                **documents.problems(codes),
-                **documents.unread_body(),
-            },
+            responses={status: gives, **documents.problems(codes), **documents.unread_body()},
             auth=[] if is_open else None,
         )
         return described(view)
 
     return operation
-
-
-def checked(takes: Out, body: object) -> Mapping[str, Any]:
-    serializer = takes(data=body)
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
 
 
 def address_of(request: Request) -> str:

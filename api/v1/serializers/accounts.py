@@ -6,9 +6,9 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.v1.fields import Choice, Id, Secret, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.clubs import CLIENT_ID, Member
-from api.v1.serializers.people import LONGEST_PASSWORD, Token
+from api.v1.fields import Choice, ClientId, Id, Secret, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import Member
+from api.v1.serializers.people import LONGEST_PASSWORD, Token, device_name
 from games import models
 from games.models import Role
 from games.services.invites import DEFAULT_HOURS, MOST_HOURS, MOST_USES, state_of
@@ -22,7 +22,7 @@ class NewAccount(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, help_text="To sign in with; no other account on this server has it.")
     password = Secret(max_length=LONGEST_PASSWORD)
     email = Text(max_length=254, required=False, allow_blank=True, default="", help_text=EMAIL)
-    device = Text(max_length=LONGEST_NAME, default="A device", help_text="What to call this device in your list.")
+    device = device_name()
 
 
 class SetUp(NewAccount):
@@ -55,15 +55,21 @@ class Mailed(serializers.Serializer[Any]):
 
 
 class Reset(StrictSerializer):
-    user = Id(help_text="From the mailed link.")
+    user = Id(source="user_id", help_text="From the mailed link.")
     token = Text(max_length=LONGEST_TOKEN, help_text="From the mailed link.")
     password = Secret(max_length=LONGEST_PASSWORD)
 
 
 class NewInvite(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("invite_id")
     role = Choice(Role.choices, default=Role.PLAYER)
-    player = Id(required=False, allow_null=True, default=None, help_text="The guest whom it is for, if it is for one.")
+    player = Id(
+        source="player_id",
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The guest whom it is for, if it is for one.",
+    )
     hours = StrictInteger(default=DEFAULT_HOURS, min_value=1, max_value=MOST_HOURS, help_text="How long it holds.")
     uses = StrictInteger(default=1, min_value=1, max_value=MOST_USES, help_text="How many people may use it.")
 

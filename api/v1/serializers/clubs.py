@@ -2,12 +2,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, Flag, Id, StrictSerializer, Text
+from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text
 from games.models import Role, Way
 from games.services.clubs import DECIDING_ROLES
 from games.services.text import LONGEST_NAME, LONGEST_REASON
 
-CLIENT_ID = "Made by the client, if it likes: any UUID that is not in use."
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 
 DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
@@ -15,7 +14,7 @@ LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the
 
 
 class NewClub(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("club_id")
     name = Text(max_length=LONGEST_NAME)
     currency = Text(max_length=3, help_text="ISO 4217, such as EUR.")
     time_zone = Text(max_length=64, help_text="IANA name, such as Europe/Berlin.")
@@ -41,13 +40,19 @@ class ClubChange(StrictSerializer):
 
 
 class NewPlayer(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("player_id")
     name = Text(max_length=LONGEST_NAME)
-    member = Id(required=False, allow_null=True, default=None, help_text="The member who this is; none for a guest.")
+    member = Id(
+        source="member_id",
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The member who this is; none for a guest.",
+    )
 
 
 class Merging(StrictSerializer):
-    into = Id(help_text="The player who stays.")
+    into = Id(source="into_id", help_text="The player who stays.")
     reason = Text(max_length=LONGEST_REASON)
 
 
@@ -67,8 +72,8 @@ class Player(serializers.Serializer[Any]):
 
 
 class NewMember(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
-    account = Text(max_length=254, help_text="The name of the person's account, or its e-mail address.")
+    id = ClientId("member_id")
+    account = Text(source="login", max_length=254, help_text="The name of the person's account, or its e-mail address.")
     role = Choice(Role.choices, default=Role.PLAYER)
     is_arbiter = Flag(default=False)
 

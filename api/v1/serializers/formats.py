@@ -5,8 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, Flag, Id, StrictSerializer, Text
-from api.v1.serializers.clubs import CLIENT_ID
+from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text
 from games.formats.incoming.table import FIRST, MISSING, NONE
 from games.services.text import LONGEST_NAME
 
@@ -49,7 +48,7 @@ class NewImport(StrictSerializer):
 
 
 class NewNightImport(NewImport):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("night_id")
     name = Text(max_length=LONGEST_NAME, help_text="Of the new night. Its chip is that of the first hand.")
 
 

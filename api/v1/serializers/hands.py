@@ -5,22 +5,21 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.clubs import CLIENT_ID
+from api.v1.fields import ByPlayer, Choice, ClientId, Id, StrictInteger, StrictSerializer, Text
 from games.models import Hand as HandRow
 from games.selectors.nights import in_zone
 from games.services.text import LONGEST_NAME
 
 
 class NewHand(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("hand_id")
     game = Text(max_length=40, help_text="One of `GET /api/v1/games/`.")
     rules = serializers.DictField(
         required=False,
         help_text="The house rules announced, where they differ from the game's defaults; those of the "
         "game's last hand tonight unless given.",
     )
-    dealer = Id(required=False, help_text="A player; moves on by itself unless given.")
+    dealer = Id(source="dealer_id", required=False, help_text="A player; moves on by itself unless given.")
     stake = StrictInteger(
         required=False,
         help_text="With the first hand of a match: what each member pays into its pot, in whole chips.",
@@ -28,7 +27,7 @@ class NewHand(StrictSerializer):
 
 
 class NewResult(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("hand_id")
     word = Text(max_length=LONGEST_NAME, help_text="What was played, in a word or two.")
     net = ByPlayer(
         child=StrictInteger(),

@@ -4,16 +4,16 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, Id, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.clubs import CLIENT_ID, WAY
+from api.v1.fields import ByPlayer, Choice, ClientId, Id, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import WAY
 from api.v1.serializers.nights import LAST_POSITION, MINOR_UNITS
 from games.models import BuyInRequest, PartyKind, Way
 from games.services.text import LONGEST_NAME, LONGEST_REASON
 
 
 class NewRequest(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
-    player = Id()
+    id = ClientId("request_id")
+    player = Id(source="player_id")
     amount = StrictInteger(help_text=f"Whole chips. {MINOR_UNITS}")
     way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
 
@@ -36,7 +36,7 @@ class Request(serializers.Serializer[Any]):
 class NewExpense(StrictSerializer):
     """Borne `equally` by players, or in `parts` that are named; the club may bear some or all of it."""
 
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("entry_id")
     word = Text(max_length=LONGEST_NAME, help_text="What for, such as pizza.")
     amount = StrictInteger(help_text=MINOR_UNITS)
     paid_by = Choice(
@@ -55,12 +55,12 @@ class NewExpense(StrictSerializer):
 
 
 class TakingBack(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("new_id")
     reason = Text(max_length=LONGEST_REASON)
 
 
 class Forfeit(StrictSerializer):
-    player = Id()
+    player = Id(source="player_id")
     reason = Text(max_length=LONGEST_REASON)
 
 

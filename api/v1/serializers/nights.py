@@ -2,25 +2,28 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, Flag, Id, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.clubs import CLIENT_ID, WAY
+from api.v1.fields import ByPlayer, Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.clubs import WAY
 from games.models import Entry as EntryRow
 from games.models import Night as NightRow
 from games.models import Seat as SeatRow
 from games.models import Way
+from games.services.seats import MOST_SEATS
 from games.services.text import LONGEST_NAME, LONGEST_REASON
 
-LAST_POSITION = 99
+LAST_POSITION = MOST_SEATS - 1
 MINOR_UNITS = "Minor units of the night's currency, such as cents."
 
 
 class NewNight(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("night_id")
     name = Text(max_length=LONGEST_NAME)
     chip = StrictInteger(help_text=f"The smallest chip in play. {MINOR_UNITS}")
     currency = Text(max_length=3, required=False, help_text="The club's unless given.")
     time_zone = Text(max_length=64, required=False, help_text="The club's unless given.")
-    box_holder = Id(required=False, help_text="The member who holds the cash box; you unless given.")
+    box_holder = Id(
+        source="box_holder_id", required=False, help_text="The member who holds the cash box; you unless given."
+    )
 
 
 class NightLine(serializers.Serializer[Any]):
@@ -38,8 +41,8 @@ class NightLine(serializers.Serializer[Any]):
 
 
 class NewSeat(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
-    player = Id()
+    id = ClientId("seat_id")
+    player = Id(source="player_id")
     position = StrictInteger(
         required=False,
         min_value=0,
@@ -72,21 +75,21 @@ class Seat(serializers.Serializer[Any]):
 
 
 class BuyIn(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
-    player = Id()
+    id = ClientId("entry_id")
+    player = Id(source="player_id")
     amount = StrictInteger(help_text=MINOR_UNITS)
     way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
 
 
 class CashOut(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
-    player = Id()
+    id = ClientId("entry_id")
+    player = Id(source="player_id")
     count = StrictInteger(help_text=f"The chips as counted. {MINOR_UNITS}")
     way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
 
 
 class Recount(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("entry_id")
     counts = ByPlayer(child=StrictInteger(), help_text=f"The chips of each player, as counted. {MINOR_UNITS}")
     reason = Text(max_length=LONGEST_REASON)
 
@@ -99,8 +102,8 @@ class PotDecision(StrictSerializer):
 class DifferenceDecision(StrictSerializer):
     """Borne by `players` in equal parts, or by the club."""
 
-    players = serializers.ListField(child=Id(), default=list, max_length=LAST_POSITION)
-    club = Flag(default=False, help_text="The club keeps what is over, and bears what is short.")
+    players = serializers.ListField(source="player_ids", child=Id(), default=list, max_length=LAST_POSITION)
+    club = Flag(source="by_club", default=False, help_text="The club keeps what is over, and bears what is short.")
     reason = Text(max_length=LONGEST_REASON)
 
 

@@ -8,10 +8,15 @@ from games.services.text import LONGEST_NAME
 LONGEST_PASSWORD = 1000
 
 
+def device_name() -> Text:
+    words = "What to call this device in your list."
+    return Text(source="device_name", max_length=LONGEST_NAME, default="A device", help_text=words)
+
+
 class SignIn(StrictSerializer):
-    name = Text(max_length=254, help_text="The name of the account, or its e-mail address.")
+    name = Text(source="login", max_length=254, help_text="The name of the account, or its e-mail address.")
     password = Secret(max_length=LONGEST_PASSWORD)
-    device = Text(max_length=LONGEST_NAME, default="A device", help_text="What to call this device in your list.")
+    device = device_name()
 
 
 class Device(serializers.Serializer[Any]):

@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, Id, StrictSerializer
-from api.v1.serializers.clubs import CLIENT_ID
+from api.v1.fields import Choice, ClientId, StrictSerializer
 from api.v1.serializers.nights import MINOR_UNITS
 from api.v1.serializers.settlements import Due, SomeParty, StoredSettlement
 from games import models
@@ -15,8 +14,8 @@ LOCAL = "By the clock of the night's time zone."
 
 
 class NewReport(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
-    format = Choice([(form, form) for form in FORMATS], default="pdf")
+    id = ClientId("task_id")
+    format = Choice([(form, form) for form in FORMATS], source="form", default="pdf")
 
 
 class NewStatement(NewReport):

@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, Id, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.clubs import CLIENT_ID
+from api.v1.fields import Choice, ClientId, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.nights import MINOR_UNITS
 from games.models import PartyKind, PaymentWay
 from games.services.text import LONGEST_REASON
@@ -14,7 +13,7 @@ KINDS = [(PartyKind.PLAYER, "a player"), (PartyKind.BOX, "the cash box of a nigh
 
 
 class NewSettlement(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("settlement_id")
 
 
 class NewClubSettlement(NewSettlement):
@@ -22,7 +21,7 @@ class NewClubSettlement(NewSettlement):
 
 
 class NewPayment(StrictSerializer):
-    id = Id(required=False, help_text=CLIENT_ID)
+    id = ClientId("payment_id")
     amount = StrictInteger(help_text=f"At most what is outstanding. {MINOR_UNITS}")
     way = Choice(PaymentWay.choices, default=PaymentWay.CASH)
 

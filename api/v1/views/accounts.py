@@ -24,16 +24,13 @@ class Setup(OpenView):
         SetUp,
         Token,
         "The first account of a new server",
-        tag="people",
         status=201,
         is_open=True,
         fails=("not_authenticated", "conflict"),
     )
     def post(self, request: Request, given: Given) -> Told:
         """With the set-up token that the server prints in its terminal as long as it has no account."""
-        token, device = accounts.set_up(
-            given["token"], given["name"], given["password"], given["email"], given["device"]
-        )
+        token, device = accounts.set_up(**given)
         return Told({**Device(device).data, "token": token})
 
 
@@ -45,9 +42,7 @@ class OwnAccount(ApiView):
 
 
 class Email(ApiView):
-    @confides(
-        "changeEmail", NewEmail, Account, "Change your e-mail address", tag="people", fails=("forbidden", "conflict")
-    )
+    @confides("changeEmail", NewEmail, Account, "Change your e-mail address", fails=("forbidden", "conflict"))
     def post(self, request: Request, given: Given) -> Told:
         """Takes the password, since whoever reads the mail may set a new one."""
         user = accounts.change_email(actor_of(request), given["password"], given["email"], address_of(request))
@@ -55,7 +50,7 @@ class Email(ApiView):
 
 
 class Password(ApiView):
-    @confides("changePassword", NewPassword, Account, "Change your password", tag="people", fails=("forbidden",))
+    @confides("changePassword", NewPassword, Account, "Change your password", fails=("forbidden",))
     def post(self, request: Request, given: Given) -> Told:
         """Signs out all other devices, and every page."""
         user = accounts.change_password(actor_of(request), given["old"], given["new"], address_of(request))
@@ -68,7 +63,6 @@ class Resets(OpenView):
         Forgotten,
         Mailed,
         "Have a link mailed to set a new password",
-        tag="people",
         status=202,
         is_open=True,
     )
@@ -84,10 +78,9 @@ class ResetOfPassword(OpenView):
         Reset,
         Account,
         "Set a new password by a mailed link",
-        tag="people",
         is_open=True,
         fails=("not_authenticated",),
     )
     def post(self, request: Request, given: Given) -> Told:
         """Works once, and signs out all devices."""
-        return Told(Account(accounts.reset_password(given["user"], given["token"], given["password"])).data)
+        return Told(Account(accounts.reset_password(**given)).data)

@@ -38,15 +38,7 @@ class BuyIns(ApiView):
     @writes("buyIn", BuyIn, Entry, "Chips for a seated player", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """During a hand they count from the next one."""
-        given = ask.given
-        return chips.buy_in(
-            ask.actor,
-            night_id,
-            given["player"],
-            given["amount"],
-            way=given.get("way"),
-            entry_id=given.get("id"),
-        )
+        return chips.buy_in(ask.actor, night_id, **ask.given)
 
 
 class CashOuts(ApiView):
@@ -58,15 +50,7 @@ class CashOuts(ApiView):
     @writes("cashOut", CashOut, Entry, "All of a player's chips back, as counted", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """What count and book differ by waits in the night's difference, to be decided before it closes."""
-        given = ask.given
-        return chips.cash_out(
-            ask.actor,
-            night_id,
-            given["player"],
-            given["count"],
-            way=given.get("way"),
-            entry_id=given.get("id"),
-        )
+        return chips.cash_out(ask.actor, night_id, **ask.given)
 
 
 class Recounts(ApiView):
@@ -78,5 +62,4 @@ class Recounts(ApiView):
     @writes("recount", Recount, Entry, "Stacks as counted between hands", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """Real chips against the book. What they differ by waits in the night's difference."""
-        given = ask.given
-        return chips.recount(ask.actor, night_id, given["counts"], given["reason"], entry_id=given.get("id"))
+        return chips.recount(ask.actor, night_id, **ask.given)

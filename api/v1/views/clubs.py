@@ -45,15 +45,7 @@ class Clubs(ApiView):
     @writes("createClub", NewClub, Club, "Found a club")
     def post(self, ask: Ask) -> models.Club:
         """Whoever founds it is its owner."""
-        given = ask.given
-        return clubs.create_club(
-            ask.actor,
-            given["name"],
-            given["currency"],
-            given["time_zone"],
-            given["default_way"],
-            club_id=given.get("id"),
-        )
+        return clubs.create_club(ask.actor, **ask.given)
 
 
 class OneClub(ApiView):
@@ -84,8 +76,7 @@ class Players(ApiView):
     @writes("addPlayer", NewPlayer, Player, "Add a player")
     def post(self, ask: Ask, club_id: UUID) -> models.Player:
         """A guest, unless it is said which member this is. Names are unique within a club."""
-        given = ask.given
-        return clubs.add_player(ask.actor, club_id, given["name"], member_id=given["member"], player_id=given.get("id"))
+        return clubs.add_player(ask.actor, club_id, **ask.given)
 
 
 class OnePlayer(ApiView):
@@ -97,14 +88,14 @@ class OnePlayer(ApiView):
     @writes("renamePlayer", Renaming, Player, "Rename a player", status=200)
     def patch(self, ask: Ask, player_id: UUID) -> models.Player:
         """Hands know a player by id, so nothing of the past changes."""
-        return clubs.rename_player(ask.actor, player_id, ask.given["name"])
+        return clubs.rename_player(ask.actor, player_id, **ask.given)
 
 
 class Merge(ApiView):
     @writes("mergePlayer", Merging, Player, "This player is another one", status=200)
     def post(self, ask: Ask, player_id: UUID) -> models.Player:
         """What was played stays as it was; what is owed is summed. Answers with the player who stays."""
-        return merging.merge_players(ask.actor, player_id, ask.given["into"], ask.given["reason"])
+        return merging.merge_players(ask.actor, player_id, **ask.given)
 
 
 class Members(ApiView):
@@ -116,12 +107,4 @@ class Members(ApiView):
     @writes("addMember", NewMember, Member, "Take a person with an account into the club")
     def post(self, ask: Ask, club_id: UUID) -> models.Member:
         """Nobody gives a role above their own."""
-        given = ask.given
-        return clubs.add_member(
-            ask.actor,
-            club_id,
-            given["account"],
-            role=given["role"],
-            is_arbiter=given["is_arbiter"],
-            member_id=given.get("id"),
-        )
+        return clubs.add_member(ask.actor, club_id, **ask.given)

@@ -49,17 +49,7 @@ class NightHands(ApiView):
     @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=(*RULES, "bad_amount"))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """To everyone seated, in, and able to play. Carried pot, owed antes and pegs go along."""
-        given = ask.given
-        hand = hands.start_hand(
-            ask.actor,
-            night_id,
-            given["game"],
-            rules=given.get("rules"),
-            dealer_id=given.get("dealer"),
-            hand_id=given.get("id"),
-            stake=given.get("stake"),
-        )
-        return shown(ask.actor, hand)
+        return shown(ask.actor, hands.start_hand(ask.actor, night_id, **ask.given))
 
 
 class Results(ApiView):
@@ -73,9 +63,7 @@ class Results(ApiView):
     )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """For a game outside the catalogue, or a hand that was not kept."""
-        given = ask.given
-        hand = results.record_result(ask.actor, night_id, given["word"], given["net"], hand_id=given.get("id"))
-        return shown(ask.actor, hand)
+        return shown(ask.actor, results.record_result(ask.actor, night_id, **ask.given))
 
 
 class HandView(ApiView):

@@ -28,7 +28,7 @@ class ClubImports(ApiView):
         given = ask.given
         return _told(
             lambda: import_night(
-                ask.actor, club_id, given["name"], _lines(given), _options(given), night_id=given.get("id")
+                ask.actor, club_id, given["name"], _lines(given), _options(given), night_id=given.get("night_id")
             )
         )
 

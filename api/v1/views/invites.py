@@ -39,16 +39,7 @@ class ClubInvites(ApiView):
 
         Its link and code are read separately, as long as it holds: the answer, which is kept, has no secret in it.
         """
-        given = ask.given
-        return invites.make_invite(
-            ask.actor,
-            club_id,
-            given["role"],
-            given["player"],
-            given["hours"],
-            given["uses"],
-            invite_id=given.get("id"),
-        )
+        return invites.make_invite(ask.actor, club_id, **ask.given)
 
 
 class Revocation(ApiView):
@@ -71,7 +62,6 @@ class Svg(FileView):
         "readInviteSvg",
         "The link of an invite as a QR code to scan",
         ("image/svg+xml",),
-        tag="invites",
         fails=("forbidden", "conflict"),
     )
     def get(self, actor: Actor, invite_id: UUID) -> Made:
@@ -84,7 +74,6 @@ class Png(FileView):
         "readInvitePng",
         "The link of an invite as a QR code in dots",
         ("image/png",),
-        tag="invites",
         fails=("forbidden", "conflict"),
     )
     def get(self, actor: Actor, invite_id: UUID) -> Made:
@@ -98,7 +87,6 @@ class Look(OpenView):
         InviteToken,
         Invitation,
         "What an invite is to",
-        tag="invites",
         is_open=True,
         fails=("not_found",),
     )
@@ -113,15 +101,13 @@ class Accept(OpenView):
         Acceptance,
         Joined,
         "Come in by an invite, with a new account",
-        tag="invites",
         status=201,
         is_open=True,
         fails=("not_found", "conflict"),
     )
     def post(self, request: Request, given: Given) -> Told:
         """Makes the account, signs this device in, and makes it a member; with a player, that player is you."""
-        wanted = [given[key] for key in ("token", "name", "password", "email", "device")]
-        token, device, member = invites.accept(*wanted)
+        token, device, member = invites.accept(**given)
         return Told({**Device(device).data, "token": token, "member": Member(member).data})
 
 
@@ -131,7 +117,6 @@ class Join(ApiView):
         InviteToken,
         Member,
         "Come in by an invite, with the account you have",
-        tag="invites",
         status=201,
         fails=("not_found", "conflict"),
     )

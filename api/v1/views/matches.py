@@ -34,11 +34,11 @@ class Forfeits(ApiView):
     @writes("forfeitMatch", Forfeit, Match, "A member gives up a match; the stake stays in", status=200)
     def post(self, ask: Ask, match_id: UUID) -> models.Match:
         """When one member is left, that one has won."""
-        return match_ends.forfeit(ask.actor, match_id, ask.given["player"], ask.given["reason"])
+        return match_ends.forfeit(ask.actor, match_id, **ask.given)
 
 
 class End(ApiView):
     @writes("endMatch", MatchEnd, Match, "End a match that is not played on", status=200)
     def post(self, ask: Ask, match_id: UUID) -> models.Match:
         """The stakes go back, or who is furthest forward wins."""
-        return match_ends.end_match(ask.actor, match_id, ask.given["how"], ask.given["reason"])
+        return match_ends.end_match(ask.actor, match_id, **ask.given)

@@ -18,7 +18,7 @@ class OneMember(ApiView):
         """Nobody gives or takes a role above their own, and a club keeps its last owner."""
         if not ask.given:
             raise Problem("bad_format", "Say a role or is_arbiter.")
-        return members.change_member(ask.actor, member_id, ask.given.get("role"), ask.given.get("is_arbiter"))
+        return members.change_member(ask.actor, member_id, **ask.given)
 
 
 class Removal(ApiView):

@@ -24,15 +24,7 @@ class Requests(ApiView):
     @writes("askForChips", NewRequest, Request, "Ask for a buy-in or a top-up", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> models.BuyInRequest:
         """A player for themselves, a scorekeeper for anyone seated; one request at a time."""
-        given = ask.given
-        return requests.ask_for_chips(
-            ask.actor,
-            night_id,
-            given["player"],
-            given["amount"],
-            way=given.get("way"),
-            request_id=given.get("id"),
-        )
+        return requests.ask_for_chips(ask.actor, night_id, **ask.given)
 
 
 class Grant(ApiView):
@@ -46,7 +38,7 @@ class Refuse(ApiView):
     @writes("refuseRequest", Because, Request, "Refuse a request", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """With a reason, which the player sees."""
-        return requests.refuse(ask.actor, request_id, ask.given["reason"])
+        return requests.refuse(ask.actor, request_id, **ask.given)
 
 
 class Withdraw(ApiView):
@@ -65,22 +57,13 @@ class Expenses(ApiView):
     @writes("recordExpense", NewExpense, Entry, "Pizza, the room, a rake", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """The body of the entry names who bears how much, and in `odd` who bears one minor unit more."""
-        given = ask.given
-        return expenses.record_expense(
-            ask.actor,
-            night_id,
-            given["word"],
-            given["amount"],
-            (given["paid_by"], given["player"]),
-            equally=given["equally"],
-            parts=given.get("parts"),
-            club=given["club"],
-            entry_id=given.get("id"),
-        )
+        given = dict(ask.given)
+        paid_by = given.pop("paid_by"), given.pop("player")
+        return expenses.record_expense(ask.actor, night_id, paid_by=paid_by, **given)
 
 
 class TakeBack(ApiView):
     @writes("takeBackEntry", TakingBack, Entry, "Take back an entry about money that was a mistake")
     def post(self, ask: Ask, entry_id: UUID) -> models.Entry:
         """A buy-in, a cash-out, a count, an expense, a decision about pot, difference or match. Both entries stay."""
-        return taking_back.take_back(ask.actor, entry_id, ask.given["reason"], new_id=ask.given.get("id"))
+        return taking_back.take_back(ask.actor, entry_id, **ask.given)

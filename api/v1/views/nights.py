@@ -51,18 +51,7 @@ class ClubNights(ApiView):
     @writes("openNight", NewNight, Night, "Open a night")
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """Currency and time zone are the club's unless given; who opens it holds the cash box, or whoever is named."""
-        given = ask.given
-        night = nights.open_night(
-            ask.actor,
-            club_id,
-            given["name"],
-            given["chip"],
-            currency=given.get("currency"),
-            time_zone=given.get("time_zone"),
-            box_holder_id=given.get("box_holder"),
-            night_id=given.get("id"),
-        )
-        return _shown(ask.actor, night)
+        return _shown(ask.actor, nights.open_night(ask.actor, club_id, **ask.given))
 
 
 class OneNight(ApiView):
@@ -76,16 +65,14 @@ class Pot(ApiView):
     @writes("decidePot", PotDecision, Night, "Decide what becomes of a carried pot", fails=("bad_amount",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """A pot that waits for the next deal must be played for, or go back, before the night closes."""
-        return _shown(ask.actor, nights.decide_pot(ask.actor, night_id, ask.given["how"], ask.given["reason"]))
+        return _shown(ask.actor, nights.decide_pot(ask.actor, night_id, **ask.given))
 
 
 class Difference(ApiView):
     @writes("decideDifference", DifferenceDecision, Night, "Decide who bears what counts and book differ by")
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """Named players in equal parts, or the club. The night cannot close before."""
-        given = ask.given
-        night = nights.decide_difference(ask.actor, night_id, given["players"], given["reason"], by_club=given["club"])
-        return _shown(ask.actor, night)
+        return _shown(ask.actor, nights.decide_difference(ask.actor, night_id, **ask.given))
 
 
 class Close(ApiView):
@@ -99,7 +86,7 @@ class Reopen(ApiView):
     @writes("reopenNight", Because, Night, "Reopen a closed night", status=200)
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """What was settled stands; only what changes is settled anew."""
-        return _shown(ask.actor, nights.reopen_night(ask.actor, night_id, ask.given["reason"]))
+        return _shown(ask.actor, nights.reopen_night(ask.actor, night_id, **ask.given))
 
 
 class SettlementOfNight(ApiView):
@@ -118,10 +105,7 @@ class Seats(ApiView):
     @writes("takeSeat", NewSeat, Seat, "Seat a player")
     def post(self, ask: Ask, night_id: UUID) -> models.Seat:
         """Who left earlier comes back to the same seat id."""
-        given = ask.given
-        return seats.take_seat(
-            ask.actor, night_id, given["player"], position=given.get("position"), seat_id=given.get("id")
-        )
+        return seats.take_seat(ask.actor, night_id, **ask.given)
 
 
 class OneSeat(ApiView):
@@ -143,7 +127,7 @@ class Leave(ApiView):
     @writes("leaveSeat", Leaving, Seat, "Leave the table", status=200)
     def post(self, ask: Ask, seat_id: UUID) -> models.Seat:
         """After cashing out."""
-        return seats.leave(ask.actor, seat_id, owed=ask.given.get("owed"), reason=ask.given["reason"])
+        return seats.leave(ask.actor, seat_id, **ask.given)
 
 
 def _shown(actor: Actor, night: models.Night) -> Told:

@@ -1,29 +1,23 @@
 """Signing in from a device, and out again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api.v1 import documents
-from api.v1.operations import Ask, reads, writes
+from api.v1.operations import Ask, Told, reads, writes
 from api.v1.serializers.nights import Nothing
 from api.v1.serializers.people import Device, SignIn, Token
-from api.v1.unkeyed import address_of
+from api.v1.unkeyed import address_of, confides
 from api.v1.view import ApiView
 from games import models
 from games.selectors import clubs as select
 from games.services import people
 from games.services.actor import Actor
-
-SIGN_IN_FAILS = (*documents.OPEN_FAILS, "not_authenticated")
 
 
 class Tokens(ApiView):
@@ -37,22 +31,11 @@ class Tokens(ApiView):
     def get_permissions(self) -> Sequence[Any]:
         return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
 
-    @extend_schema(
-        operation_id="signIn",
-        tags=["people"],
-        summary="Sign this device in",
-        request=SignIn,
-        responses={201: Token, **documents.problems(SIGN_IN_FAILS), **documents.unread_body()},
-        auth=[],
-    )
-    def post(self, request: Request) -> Response:
+    @confides("signIn", SignIn, Token, "Sign this device in", status=201, is_open=True, fails=("not_authenticated",))
+    def post(self, request: Request, given: Mapping[str, Any]) -> Told:
         """Gives a token, this once. Sent again, it signs in one more device. Wrong passwords are limited."""
-        given = SignIn(data=request.data)
-        given.is_valid(raise_exception=True)
-        wanted = given.validated_data
-        token, device = people.sign_in(wanted["name"], wanted["password"], wanted["device"], address_of(request))
-        body = {**Device(device).data, "token": token}
-        return Response(body, status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+        token, device = people.sign_in(**given, address=address_of(request))
+        return Told({**Device(device).data, "token": token})
 
     @reads("listTokens", Device, "Your devices", many=True)
     def get(self, actor: Actor) -> QuerySet[models.Device]:

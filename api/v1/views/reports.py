@@ -35,7 +35,7 @@ class ReportsOfNight(ApiView):
     @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202)
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
-        task = reports.ask_for_night_report(ask.actor, night_id, ask.given["format"], ask.given.get("id"))
+        task = reports.ask_for_night_report(ask.actor, night_id, **ask.given)
         return Told(tasks.view_of(task))
 
 
@@ -58,10 +58,7 @@ class ReportsOfPlayer(ApiView):
     @writes("makeStatement", NewStatement, ReportTask, "Have a player's statement made", status=202)
     def post(self, ask: Ask, player_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
-        given = ask.given
-        task = reports.ask_for_statement(
-            ask.actor, player_id, given["format"], given.get("since"), given.get("until"), given.get("id")
-        )
+        task = reports.ask_for_statement(ask.actor, player_id, **ask.given)
         return Told(tasks.view_of(task))
 
 

@@ -47,11 +47,7 @@ class ClubSettlements(ApiView):
     @writes("settleClub", NewClubSettlement, StoredSettlement, "Settle all closed nights of a club")
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """What earlier settlements took up is not taken up again, paid or not."""
-        given = ask.given
-        made = settlements.settle_club(
-            ask.actor, club_id, currency=given.get("currency"), settlement_id=given.get("id")
-        )
-        return _shown(ask.actor, made)
+        return _shown(ask.actor, settlements.settle_club(ask.actor, club_id, **ask.given))
 
 
 class NightSettlements(ApiView):
@@ -63,7 +59,7 @@ class NightSettlements(ApiView):
     @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night")
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """After a correction: settles the difference; what was paid stands."""
-        return _shown(ask.actor, settlements.settle_night(ask.actor, night_id, settlement_id=ask.given.get("id")))
+        return _shown(ask.actor, settlements.settle_night(ask.actor, night_id, **ask.given))
 
 
 class OneSettlement(ApiView):
@@ -79,11 +75,7 @@ class Payments(ApiView):
     )
     def post(self, ask: Ask, transfer_id: UUID) -> Told:
         """By who pays, who receives, or a scorekeeper. What the receiver records is confirmed with that."""
-        given = ask.given
-        paid = payments.record_payment(
-            ask.actor, transfer_id, given["amount"], given["way"], payment_id=given.get("id")
-        )
-        return Told(select.payment_document(paid))
+        return Told(select.payment_document(payments.record_payment(ask.actor, transfer_id, **ask.given)))
 
 
 class Confirmation(ApiView):
@@ -97,7 +89,7 @@ class Reversal(ApiView):
     @writes("reversePayment", Because, Payment, "The payment was none", status=200)
     def post(self, ask: Ask, payment_id: UUID) -> Told:
         """What it paid is outstanding again."""
-        return Told(select.payment_document(payments.reverse_payment(ask.actor, payment_id, ask.given["reason"])))
+        return Told(select.payment_document(payments.reverse_payment(ask.actor, payment_id, **ask.given)))
 
 
 def _shown(actor: Actor, settlement: models.Settlement) -> Told:
