@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from api.v1.fields import IS_UUID
 from api.v1.problems import Problem
+from games.models import Entry
 from games.selectors import filters as select
 
 Rows = QuerySet[Any]
@@ -41,14 +42,14 @@ def narrowed(rows: Rows, filters: tuple[Filter, ...], request: Request) -> Rows:
     return rows
 
 
-def word(name: str, choices: list[str], description: str, field: str | None = None) -> Filter:
+def word(name: str, choices: list[str], description: str) -> Filter:
     """One of several words, or several of them, with commas between."""
 
     def apply(rows: Rows, text: str) -> Rows:
         wanted = text.split(",")
         if not set(wanted) <= set(choices):
             raise ValueError(text)
-        return rows.filter(**{f"{field or name}__in": wanted})
+        return rows.filter(**{f"{name}__in": wanted})
 
     known = ", ".join(f"`{choice}`" for choice in choices)
     return Filter(
@@ -67,19 +68,19 @@ def text(name: str, field: str, description: str) -> Filter:
 
 def flag(name: str, field: str, description: str) -> Filter:
     def apply(rows: Rows, given: str) -> Rows:
-        return rows.filter(**{field: {"true": True, "false": False}[given]})
-
-    def checked(rows: Rows, given: str) -> Rows:
         if given not in ("true", "false"):
             raise ValueError(given)
-        return apply(rows, given)
+        return rows.filter(**{field: given == "true"})
 
-    return Filter(_parameter(name, OpenApiTypes.BOOL, f"{description} `true` or `false`."), checked)
+    return Filter(_parameter(name, OpenApiTypes.BOOL, f"{description} `true` or `false`."), apply)
 
 
 def day(name: str, narrow: Callable[[Rows, date], Rows], description: str) -> Filter:
     def apply(rows: Rows, given: str) -> Rows:
-        return narrow(rows, date.fromisoformat(given))
+        wanted = date.fromisoformat(given)
+        if wanted.isoformat() != given:  # Python reads a week and a day of it too
+            raise ValueError(given)
+        return narrow(rows, wanted)
 
     return Filter(_parameter(name, OpenApiTypes.DATE, f"{description} A date such as 2026-01-15."), apply)
 
@@ -111,3 +112,8 @@ def _parameter(name: str, kind: Any, description: str, choices: list[str] | None
 
 SINCE = day("since", select.nights_since, "Opened on this day or later, by the clock of the night.")
 UNTIL = day("until", select.nights_until, "Opened on this day or earlier, by the clock of the night.")
+ENTRIES = (
+    word("kind", Entry.Kind.values, "What it is about."),
+    player(lambda entries, one: entries.filter(player=one), "Whom it concerns."),
+    order("at"),
+)

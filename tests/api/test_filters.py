@@ -35,7 +35,16 @@ def test_nights_by_day_and_status(cast: Cast, lay: Callable[..., Table]) -> None
         assert len(listed(cast.player, f"{path}?status=closed,open")) == 3
     page = made(cast.player.get("nights/?order=opened_at&page_size=2"), 200)
     assert listed(cast.player, page["next"].partition("/api/v1/")[2]) == [nights[2]]
-    for wrong in ("status=shut", "since=yesterday", "since=0000-00-00", "until=9999-12-31", "order=name", "status="):
+    for wrong in (
+        "status=shut",
+        "since=yesterday",
+        "since=20260116",
+        "until=2026-W03-4",
+        "since=0000-00-00",
+        "until=9999-12-31",
+        "order=name",
+        "status=",
+    ):
         refused(cast.player.get(f"nights/?{wrong}"), 400, "bad_format")
 
 

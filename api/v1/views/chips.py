@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from api.v1 import filters
+from api.v1.filters import ENTRIES
 from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.nights import BuyIn, CashOut, Entry, Recount
 from api.v1.view import ApiView
@@ -15,15 +15,11 @@ from games.services.actor import Actor
 
 Kind = models.Entry.Kind
 
-ENTRIES = (
-    filters.word("kind", Kind.values, "What it is about."),
-    filters.player(lambda rows, player: rows.filter(player=player), "Whom it concerns."),
-    filters.order("at"),
-)
-
 
 class Money(ApiView):
-    @reads("listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True, filters=ENTRIES)
+    @reads(
+        "listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True, filters=ENTRIES
+    )
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Buy-ins, cash-outs, counts, expenses, decisions, and what took one of them back."""
         return select.money_entries(actor, night_id)

@@ -29,11 +29,6 @@ PLAYERS = (
     filters.flag("guest", "member__isnull", "Without an account, or with one."),
 )
 MEMBERS = (filters.word("role", models.Role.values, "Their role."),)
-ENTRIES = (
-    filters.word("kind", models.Entry.Kind.values, "What it is about."),
-    filters.player(lambda rows, player: rows.filter(player=player), "Whom it concerns."),
-    filters.order("at"),
-)
 
 
 class Clubs(ApiView):
@@ -61,7 +56,7 @@ class OneClub(ApiView):
 
 
 class ClubEntries(ApiView):
-    @reads("listClubEntries", ClubEntry, "The log of a club, newest first", many=True, filters=ENTRIES)
+    @reads("listClubEntries", ClubEntry, "The log of a club, newest first", many=True, filters=filters.ENTRIES)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Entry]:
         """Everything that was entered beside the play of hands: money, settings, members, invites, merges."""
         return select.entries_of(actor, club_id)
