@@ -9,25 +9,23 @@ from api.v1.serializers.matches import Match
 from api.v1.serializers.money import Forfeit, MatchEnd
 from api.v1.view import ApiView
 from games import models
+from games.selectors import matches as select
 from games.services import match_ends
 from games.services.actor import Actor
-from games.services.permissions import May, member_for
 
 
 class Matches(ApiView):
     @reads("listMatches", Match, "The matches of a night, in the order they began", many=True)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Match]:
         """A night may have several, one running at a time for each game."""
-        member_for(actor, May.SEE, club__nights=night_id)
-        return models.Match.objects.filter(night=night_id).order_by("started_at", "id")
+        return select.matches_of(actor, night_id)
 
 
 class OneMatch(ApiView):
     @reads("readMatch", Match, "A match: where its pegs stand, and who leads")
     def get(self, actor: Actor, match_id: UUID) -> models.Match:
         """Its members were fixed at its start; `pegs` are the holes they stand in."""
-        member_for(actor, May.SEE, club__nights__matches=match_id)
-        return models.Match.objects.get(pk=match_id)
+        return select.match(actor, match_id)
 
 
 class Forfeits(ApiView):
