@@ -55,16 +55,23 @@ class Text(serializers.CharField):
             raise serializers.ValidationError(error.detail) from None
 
 
-class Secret(serializers.CharField):
-    """A password as typed: neither trimmed nor normalised, never given out."""
+class Verbatim(serializers.CharField):
+    """A text exactly as it came: neither trimmed nor normalised."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(trim_whitespace=False, write_only=True, **options)
+        super().__init__(trim_whitespace=False, **options)
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         return data
+
+
+class Secret(Verbatim):
+    """A password as typed, never given out."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(write_only=True, **options)
 
 
 class Id(serializers.UUIDField):

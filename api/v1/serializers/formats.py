@@ -5,27 +5,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text
+from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text, Verbatim
 from games.formats.incoming.table import FIRST, MISSING, NONE
 from games.services.text import LONGEST_NAME
-
-
-class FileText(serializers.CharField):
-    """The text of a file exactly as it is."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(trim_whitespace=False, **options)
-
-    def to_internal_value(self, data: object) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return data
 
 
 class NewImport(StrictSerializer):
     """Either `text` or `hands`."""
 
-    text = FileText(required=False, help_text="A hand file, or several, one a line, as text.")
+    text = Verbatim(required=False, help_text="A hand file, or several, one a line, as text.")
     hands = serializers.ListField(child=serializers.DictField(), required=False, help_text="The same as JSON.")
     dry_run = Flag(default=False, help_text="Report what would be done, and do nothing.")
     guests = Flag(default=False, help_text="Make players of the names that the club does not have.")

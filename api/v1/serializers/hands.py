@@ -36,41 +36,13 @@ class NewResult(StrictSerializer):
 
 
 class Action(serializers.Serializer[Any]):
-    """An action of the hand file, players by their ids; which fields it has depends on its type."""
+    """Its place in the description; its shape, type by type, is in `api.v1.openapi.moves`."""
 
     type = serializers.CharField()
-    player = serializers.UUIDField(required=False)
-    to = serializers.IntegerField(required=False)
-    cards = serializers.ListField(child=serializers.CharField(), required=False)
-    card = serializers.CharField(required=False)
-    discard = serializers.CharField(required=False)
-    count = serializers.IntegerField(required=False)
-    reason = serializers.CharField(required=False, allow_blank=True)
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        # `as` is a keyword, so it cannot be declared above.
-        return {**super().get_fields(), "as": serializers.CharField(required=False)}
 
 
-class Offer(serializers.Serializer[Any]):
-    """One kind of action that may come next, with its exact bounds.
-
-    Where an action has a value of your choice, the offer has its bounds under the same name: `to` and `count`
-    as an object of `min`, `max` and `step` or of `choices`; `cards`, `card` and `discard` as an object of
-    `count`, `must` and `can`; `as` as an object of `choices`.
-    """
-
-    type = serializers.CharField()
-    player = serializers.UUIDField(required=False)
-    amount = serializers.IntegerField(required=False, help_text="What a call or an exchange costs.")
-    to = serializers.DictField(required=False)
-    cards = serializers.DictField(required=False)
-    card = serializers.DictField(required=False)
-    discard = serializers.DictField(required=False)
-    count = serializers.DictField(required=False)
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {**super().get_fields(), "as": serializers.DictField(required=False)}
+class Offer(Action):
+    """The same of what may come next."""
 
 
 class Cause(serializers.Serializer[Any]):

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from api.v1.fields import Choice, ClientId, StrictSerializer
 from api.v1.serializers.nights import MINOR_UNITS
 from api.v1.serializers.settlements import Due, SomeParty, StoredSettlement
+from api.v1.serializers.table import InTheWay
 from games import models
 from games.services.reports import FORMATS
 
@@ -85,13 +86,6 @@ class ReportNight(Named):
     closed_at = serializers.DateTimeField(allow_null=True, help_text=LOCAL)
 
 
-class Left(serializers.Serializer[Any]):
-    chips = serializers.IntegerField()
-    pot = serializers.IntegerField()
-    stakes = serializers.IntegerField()
-    difference = serializers.IntegerField()
-
-
 class PlayerOfReport(Named):
     buy_ins = serializers.IntegerField(help_text=MINOR_UNITS)
     cash_outs = serializers.IntegerField()
@@ -157,7 +151,7 @@ class NightReport(serializers.Serializer[Any]):
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
     final = serializers.BooleanField(help_text="Whether the night is closed.")
-    open = Left(help_text="What is left on the table.")
+    open = InTheWay(help_text="What is left on the table.")
     players = PlayerOfReport(many=True, help_text="Who won most stands first.")
     box = Box()
     expenses = Expense(many=True)

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from api.v1.fields import Choice
 from api.v1.serializers.nights import MINOR_UNITS
+from api.v1.serializers.settlements import KINDS
 from games import models
 
 
@@ -46,7 +47,7 @@ class Night(serializers.Serializer[Any]):
 class Party(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
-    kind = Choice([("player", "a player"), ("box", "the cash box"), ("club", "the club")])
+    kind = Choice(KINDS)
     net = serializers.IntegerField(help_text="What this night moved: to receive, or negative to pay.")
     unsettled = serializers.IntegerField(help_text="What of it no settlement has taken up yet.")
 
