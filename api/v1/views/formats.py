@@ -10,12 +10,14 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from api.v1 import files
 from api.v1.documents import READ_FAILS, problems
 from api.v1.problems import Problem
 from api.v1.serializers.hands import HandFile
 from api.v1.view import ApiView, actor_of
 from games.formats.archive import open_archive
 from games.formats.outgoing import HAND_FORMATS, NIGHT_FORMATS, TYPES, Wish, Written, hand_as, night_as
+from games.reports.files import Made
 
 FAILS = tuple(code for code in READ_FAILS if code != "not_acceptable")
 
@@ -116,7 +118,7 @@ def _flag(request: Request, name: str) -> bool:
 
 
 def sent(file: Written) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "X-Content-Type-Options": "nosniff"}
+    answer = files.sent(Made(file.name, file.media_type, file.content))
     if file.left_out:
-        headers["Hands-Left-Out"] = ", ".join(map(str, file.left_out))
-    return HttpResponse(file.content, content_type=file.media_type, headers=headers)
+        answer["Hands-Left-Out"] = ", ".join(map(str, file.left_out))
+    return answer

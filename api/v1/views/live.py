@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.http import parse_etags
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -100,7 +101,7 @@ class NightChanges(ApiView):
             raise Problem("bad_format", f"limit is a number from 1 to {MOST}.")
         last = select.last_told(night_id)
         headers = {"ETag": f'"{after}-{most}-{last}"', "Cache-Control": "private, no-cache"}
-        if headers["ETag"] in re.split(r"\s*,\s*", request.headers.get("If-None-Match", "").replace("W/", "")):
+        if headers["ETag"] in parse_etags(request.headers.get("If-None-Match", "").replace("W/", "")):
             return Response(status=304, headers=headers)
         events = select.events_after(night_id, after, most)
         # what was kept between the two looks is for the next one
