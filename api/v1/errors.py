@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.v1.problems import Problem, respond
-from api.v1.refusals import problem_of
+from api.v1.refusals import problem_of, refused
 from games.engine import Refusal
 from games.services.actor import Actor
 from games.services.errors import ServiceError
@@ -26,7 +26,7 @@ BUSY_RETRY_SECONDS = "1"
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's exception handler. What nobody foresaw is logged as Django would, and told to nobody."""
     request: Request = context["request"]
-    problem = as_problem(error, request)
+    problem = as_problem(error, request, context["kwargs"])
     if problem is None:
         # What Django sends for a view that fails: it is how monitoring, and a test client, learn of it.
         got_request_exception.send(sender=None, request=request._request)
@@ -35,12 +35,14 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
     return respond(problem, request)
 
 
-def as_problem(error: Exception, request: Request) -> Problem | None:
+def as_problem(error: Exception, request: Request, url: Mapping[str, Any]) -> Problem | None:
     match error:
         case Problem():
             return error
-        case ServiceError() | Refusal():
-            return problem_of(error, Actor(request.user) if request.user.is_authenticated else None)
+        case ServiceError():
+            return problem_of(error)
+        case Refusal():
+            return refused(error, Actor(request.user), url)
         case exceptions.ValidationError():
             return invalid(error.detail)
         case exceptions.APIException():

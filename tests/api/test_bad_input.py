@@ -182,6 +182,32 @@ def test_a_refusal_speaks_of_people_by_name(lay: Callable[..., Table]) -> None:
     assert refused(response, 422, "not_your_turn")["detail"] == "It is not the turn of Bob; to act: Ann."
 
 
+def test_a_refusal_counts_as_the_table_does(lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob")
+    path = f"nights/{table.night}/hands/"
+    told = refused(table.phone.post(path, {"game": "council-bluffs", "rules": {"ante": 30}}), 422, "bad_rules")
+    assert told["detail"] == "The house rule ante: 0.30 is not a multiple of the chip, 0.25."
+    hand = table.start("council-bluffs", dealer=table.players["Ann"])
+    raised = {"type": "raise", "player": table.players["Ann"], "to": 230}
+    response = table.phone.post(f"hands/{hand['id']}/actions/", raised, If_Match=f'"{hand["version"]}"')
+    assert refused(response, 422, "bad_amount")["detail"] == "2.30 is not a multiple of the chip, 0.25."
+
+
+def test_a_refusal_names_nobody_of_another_club(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob")
+    hand = table.start("the-bluffs")
+    club = made(cast.outsider.post("clubs/", CLUB))["id"]
+    stranger = made(cast.outsider.post(f"clubs/{club}/players/", {"name": "Secret Sam"}))["id"]
+    for player, told in ((stranger, stranger), (made_player(cast, "Cara"), "Cara")):
+        action = {"type": "fold", "player": player}
+        response = table.phone.post(f"hands/{hand['id']}/actions/", action, If_Match=f'"{hand["version"]}"')
+        assert refused(response, 422, "unknown_player")["detail"].startswith(f"{told} is not in this hand")
+
+
+def made_player(cast: Cast, name: str) -> str:
+    return str(made(cast.owner.post(f"clubs/{cast.club}/players/", {"name": name}))["id"])
+
+
 def test_ten_thousand_actions_at_once(lay: Callable[..., Table]) -> None:
     table = lay("Ann", "Bob")
     hand = table.start("the-bluffs")

@@ -17,9 +17,7 @@ Kind = models.Entry.Kind
 
 
 class Money(ApiView):
-    @reads(
-        "listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True, filters=ENTRIES
-    )
+    @reads("listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True, filters=ENTRIES)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Buy-ins, cash-outs, counts, expenses, decisions, and what took one of them back."""
         return select.money_entries(actor, night_id)

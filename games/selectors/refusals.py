@@ -1,0 +1,35 @@
+"""What the rules refuse, as it is said at a table: players by name, amounts as the night's money is counted."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from games import engine
+from games.models import Night, Player
+from games.selectors.labels import money
+from games.services.actor import Actor
+from games.services.permissions import member_of
+from games.services.text import decimals
+
+
+def told(refusal: engine.Refusal, actor: Actor, **night: UUID) -> str:
+    """The refusal in one sentence. `night` is one look-up of the night it is about: `pk=…`, `hands=…`.
+
+    What is not the actor's to know stays as it was sent: a player of another club is an id.
+    """
+    mine = member_of("club", actor)
+    players = Player.objects.filter(pk__in=set(_ids(refusal.params)), **mine).values_list("pk", "name")
+    names = {str(player): name for player, name in players}
+    currency = Night.objects.filter(**night, **mine).values_list("currency", flat=True).first()
+    amount = partial(money, decimals=decimals(currency)) if night and currency else str
+    return engine.sentence(refusal, name=lambda known: names.get(known, known), amount=amount)
+
+
+def _ids(params: dict[str, Any]) -> Iterator[UUID]:
+    for value in params.values():
+        for one in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(one, str):
+                with suppress(ValueError):
+                    yield UUID(one)
