@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -103,7 +104,7 @@ def test_a_report_is_for_whoever_asked_for_it(table: Table, cast: Cast) -> None:
 def test_the_pages_need_nothing_from_elsewhere_and_run_no_script(table: Table, cast: Cast) -> None:
     play_evening(table, cast)
     client = browser(cast.ann.user)
-    for path in (settlement(table), statement(table, "Ann"), reverse("sign-in")):
+    for path in (settlement(table), statement(table, "Ann"), reverse("sign-in"), "/nowhere/"):
         html = client.get(path, follow=True).content.decode()
         assert "<script" not in html
         assert not re.search(r"\son\w+=|\sstyle=", html)
@@ -121,3 +122,9 @@ def test_a_name_is_text(table: Table, cast: Cast) -> None:
 
 def test_nothing_is_kept_by_caches(table: Table, cast: Cast) -> None:
     assert "no-store" in browser(cast.ann.user).get(settlement(table))["Cache-Control"]
+
+
+def test_a_page_that_is_not_there_says_so_to_people(cast: Cast) -> None:
+    asked = f"/nights/{uuid4()}/settlement/"
+    assert "There is nothing here" in browser(cast.ann.user).get(asked).content.decode()
+    assert "/sign-in/?next=/nowhere/" in Client().get("/nowhere/").content.decode()
