@@ -69,6 +69,16 @@ def test_a_reversal_of_something_else(
     assert any(line.startswith(f"reversal {other.pk}: expected the mirror of") for line in found(book))
 
 
+def test_a_reversal_of_a_reversal(
+    book: Book, posted: JournalTransaction, ann: Account, bob: Account, post: Post
+) -> None:
+    back = services.reverse(posted, key="back", at=NOW, reason="")
+    forth = post((ann, 5), (bob, -5))
+    with guards.lifted_for_tests(connection):
+        JournalTransaction.objects.filter(pk=forth.pk).update(reverses=back)
+    assert f"reversal {forth.pk}: expected of no reversal, found of reversal {back.pk}" in found(book)
+
+
 def test_postings_without_a_transaction(book: Book, ann: Account) -> None:
     id = uuid4()
     Posting.objects.create(transaction_id=id, account=ann, amount=3)

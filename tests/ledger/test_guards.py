@@ -83,6 +83,21 @@ def test_a_transaction_is_not_replaced_by_another_of_its_keys(
 
 
 @ON_SQLITE
+def test_a_reversal_is_not_replaced_by_another_of_the_same(
+    posted: JournalTransaction, ann: Account, bob: Account
+) -> None:
+    services.reverse(posted, key="back", at=NOW, reason="")
+    new = uuid4()
+    columns = "book_id, kind, size, memo, salt, happened_at, posted_at, reverses_id"
+    refused(
+        posting(new, ann, -5),
+        posting(new, bob, 5),
+        f"INSERT OR REPLACE INTO ledger_journaltransaction (id, key, {columns})"
+        f" SELECT {raw(new)}, 'another', {columns} FROM ledger_journaltransaction WHERE reverses_id IS NOT NULL",
+    )
+
+
+@ON_SQLITE
 def test_an_account_is_not_replaced_by_one_of_its_kind(ann: Account) -> None:
     columns = "book_id, kind, currency, owner, scope, opened_at"
     refused(
@@ -167,6 +182,14 @@ def test_a_reversed_reversal_is_refused(book: Book, posted: JournalTransaction, 
     back = services.reverse(posted, key="back", at=NOW, reason="")
     id = uuid4()
     refused(posting(id, ann, 5), posting(id, bob, -5), closing(book, id, reverses=back))
+
+
+def test_a_reversal_in_another_book_is_refused(posted: JournalTransaction) -> None:
+    """Even one that would bring each account of its own book to nothing."""
+    other, id = services.open_book(), uuid4()
+    one, two = (services.open_account(other, kind, "EUR") for kind in ("box", "bank"))
+    refused(posting(id, one, 5), posting(id, one, -5), closing(other, id, reverses=posted))
+    refused(posting(id, one, 5), posting(id, two, -5), closing(other, id, reverses=posted))
 
 
 @ON_SQLITE

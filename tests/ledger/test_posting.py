@@ -101,6 +101,13 @@ def test_a_balance_stays_within_bounds(ann: Account, bob: Account, post: Post) -
         post((ann, 1), (bob, -1))
 
 
+def test_a_balance_stays_within_bounds_below_zero_too(book: Book, ann: Account, bob: Account, post: Post) -> None:
+    box = services.open_account(book, "box", "EUR")
+    post((ann, MAX_AMOUNT), (bob, -MAX_AMOUNT))
+    with pytest.raises(errors.BalanceTooLarge):
+        post((box, 1), (bob, -1))
+
+
 def test_the_same_key_and_lines_post_once(ann: Account, bob: Account, post: Post) -> None:
     first = post((ann, 5), (bob, -5), key="again")
     assert post((bob, -5), (ann, 5), key="again", memo="the retry's own words") == first
