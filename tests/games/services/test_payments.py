@@ -107,6 +107,19 @@ def test_others_do_not_meddle(table: Table, transfer: Transfer) -> None:
     reverse_payment(cast.ann, paid.pk, "I was wrong")
 
 
+def test_what_was_confirmed_its_payer_does_not_take_back(table: Table) -> None:
+    win(table, Ann=-500, Bob=500)
+    end(table)
+    cast = table.cast
+    transfer = settle_night(cast.sue, table.night.pk).transfers.get()
+    paid, confirmed = record_payment(cast.ann, transfer.pk, 200), record_payment(cast.ann, transfer.pk, 300)
+    confirm_payment(cast.sue, confirmed.pk)
+    with pytest.raises(Forbidden, match="reversed by"):
+        reverse_payment(cast.ann, confirmed.pk, "I need it back")
+    assert reverse_payment(cast.ann, paid.pk, "that was for the taxi").reversed_by == cast.ann.user
+    assert balances(cast.ann, cast.club) == {"Ann": -200, "Bob": 200}
+
+
 def test_elsewhere_there_is_no_such_transfer(table: Table, transfer: Transfer) -> None:
     paid = record_payment(table.cast.sue, transfer.pk, 100)
     for ask in (

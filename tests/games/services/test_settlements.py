@@ -6,6 +6,7 @@ from games.models import Hand, Member, Night, Settlement
 from games.selectors.nights import night_view, settlement_view
 from games.selectors.settlements import settlements_of_night, unsettled_view
 from games.services import clubs, hands, money, nights, seats
+from games.services.corrections import correct
 from games.services.errors import Conflict
 from games.services.settlements import settle_club, settle_night
 from tests.games.cast import Cast, Table
@@ -112,6 +113,47 @@ def test_a_settled_night_is_no_part_of_the_clubs_settlement(table: Table) -> Non
     end(second)
     assert transfers(cast.ann, settle_club(cast.sue, cast.club.pk)) == [("Ann", "Bob", 200)]
     assert outstanding(cast.ann, of_night) == 500
+
+
+def test_a_club_settles_each_currency_by_itself(table: Table) -> None:
+    cast = table.cast
+    win(table, Ann=500, Bob=-500)
+    end(table)
+    abroad = open_table(cast, table.players, "Abroad", currency="USD")
+    abroad.sit("Ann", 1000)
+    abroad.sit("Bob", 1000)
+    win(abroad, Ann=-200, Bob=200)
+    end(abroad)
+    euros = settle_club(cast.sue, cast.club.pk)
+    assert (euros.currency, transfers(cast.ann, euros)) == ("EUR", [("Bob", "Ann", 500)])
+    dollars = settle_club(cast.sue, cast.club.pk, "USD")
+    assert (dollars.currency, transfers(cast.ann, dollars)) == ("USD", [("Ann", "Bob", 200)])
+
+
+def test_what_a_correction_left_open_is_decided_before_it_is_settled(table: Table) -> None:
+    """Bob was 20.00 short, and bought them on credit. He had declared out: the chips were counted, and stay."""
+    cast = table.cast
+    hand = table.deal("buddhas-folly", {"ante": 1000})
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    hand = table.enter(hand, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck")
+    nights.decide_pot(cast.sue, table.night.pk, "split", "late")
+    end(table)
+    actions = [entry.body for entry in hand.entries.filter(kind="action").order_by("number")]
+    alone = [*actions[:5], table.action("Bob declare out"), actions[6]]
+    done = correct(cast.rob, hand.pk, {"actions": alone}, "Bob was out", hand.version)
+    assert set(done.preview.warnings) == {"counted_since", "night_is_closed", "difference_undecided"}
+    assert table.view()["difference"] == -2000
+    for settle in (lambda: settle_night(cast.sue, table.night.pk), lambda: settle_club(cast.sue, cast.club.pk)):
+        with pytest.raises(Conflict, match="reopen it first"):
+            settle()
+    assert settlement_view(cast.sue, table.night.pk)["transfers"] == []
+    night = nights.reopen_night(cast.rob, table.night.pk, "who bears it?")
+    assert (night.status, night.closed_at) == (Night.Status.OPEN, None)
+    nights.decide_difference(cast.sue, table.night.pk, [table.players["Bob"].pk], "he has the chips")
+    nights.close_night(cast.sue, table.night.pk)
+    pay_all(cast.sue, settle_night(cast.sue, table.night.pk))
+    assert balances(cast.ann, cast.club) == {}
+    books_hold(cast.club)
 
 
 @pytest.mark.parametrize("paid", [False, True])
