@@ -9,8 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
+from api.v1.acting import PHONE_TIME
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES, document
-from api.v1.view import PHONE_TIME
 
 Shape = type[serializers.Serializer[Any]]
 View = TypeVar("View", bound=Callable[..., Any])

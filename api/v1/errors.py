@@ -12,10 +12,10 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.v1.acting import actor_of
 from api.v1.problems import Problem, respond
 from api.v1.refusals import problem_of, refused
 from games.engine import Refusal
-from games.services.actor import Actor
 from games.services.errors import ServiceError
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def as_problem(error: Exception, request: Request, url: Mapping[str, Any]) -> Pr
         case ServiceError():
             return problem_of(error)
         case Refusal():
-            return refused(error, Actor(request.user), url)
+            return refused(error, actor_of(request), url)
         case exceptions.ValidationError():
             return invalid(error.detail)
         case exceptions.APIException():

@@ -10,8 +10,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from api.v1.acting import actor_of
 from api.v1.documents import READ_FAILS, described, problems
-from api.v1.view import ApiView, actor_of
+from api.v1.view import ApiView
 from games.reports.files import Made
 
 PERIOD = [

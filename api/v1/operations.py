@@ -16,11 +16,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from api.v1 import documents
+from api.v1.acting import actor_of
 from api.v1.etags import expected_version
 from api.v1.filters import Filter, narrowed
 from api.v1.pagination import Pages
 from api.v1.problems import Problem
-from api.v1.view import ApiView, actor_of
+from api.v1.view import ApiView
 from games.services.actor import Actor
 from games.services.once import Answered, fingerprint, once
 

@@ -1,10 +1,8 @@
 """What all views of version 1 share."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
-from django.utils.dateparse import parse_datetime
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import SAFE_METHODS, AllowAny, IsAuthenticated
@@ -16,12 +14,8 @@ from rest_framework.views import APIView
 from api.v1 import errors
 from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser, check_readable
-from api.v1.problems import CONTENT_TYPE, Problem
-from games.models import Device, User
+from api.v1.problems import CONTENT_TYPE
 from games.services import limits
-from games.services.actor import Actor
-
-PHONE_TIME = "Phone-Time"
 
 
 class ApiView(APIView):
@@ -66,23 +60,3 @@ class Nowhere(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise NotFound("The API has no such address.")
-
-
-def actor_of(request: Request) -> Actor:
-    """Who asks. Raises Problem where the phone's clock is given in no form that can be read."""
-    assert isinstance(request.user, User)  # noqa: S101  the views' permissions see to it
-    device = request.auth if isinstance(request.auth, Device) else None
-    return Actor(request.user, device, _phone_time(request))
-
-
-def _phone_time(request: Request) -> datetime | None:
-    text = request.headers.get(PHONE_TIME)
-    if text is None:
-        return None
-    try:
-        moment = parse_datetime(text)
-        if moment is not None and moment.tzinfo is not None:
-            return moment.astimezone(UTC)
-    except (ValueError, OverflowError):  # no such day, or at the ends of time none in UTC
-        pass
-    raise Problem("bad_format", f"{PHONE_TIME} must be an ISO 8601 date and time with its offset.")

@@ -5,11 +5,12 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from api.v1.acting import actor_of
 from api.v1.operations import Told, reads
 from api.v1.serializers.accounts import Account, Forgotten, Mailed, NewEmail, NewPassword, Reset, SetUp
 from api.v1.serializers.people import Device, Token
 from api.v1.unkeyed import OpenView, address_of, confides
-from api.v1.view import ApiView, actor_of
+from api.v1.view import ApiView
 from games.models import User
 from games.services import accounts
 from games.services.actor import Actor

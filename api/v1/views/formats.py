@@ -11,10 +11,11 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from api.v1 import files
+from api.v1.acting import actor_of
 from api.v1.documents import READ_FAILS, problems
 from api.v1.problems import Problem
 from api.v1.serializers.hands import HandFile
-from api.v1.view import ApiView, actor_of
+from api.v1.view import ApiView
 from games.formats.archive import open_archive
 from games.formats.outgoing import HAND_FORMATS, NIGHT_FORMATS, TYPES, Wish, Written, hand_as, night_as
 from games.reports.files import Made

@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from rest_framework.response import Response
 
 from api.v1 import filters
+from api.v1.acting import actor_of
 from api.v1.etags import etag_of
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.refusals import problem_at_hand
@@ -21,7 +22,7 @@ from api.v1.serializers.hands import (
     Result,
 )
 from api.v1.serializers.nights import Nothing
-from api.v1.view import ApiView, actor_of
+from api.v1.view import ApiView
 from games import models
 from games.engine import Refusal
 from games.selectors import hands as select

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from rest_framework.request import Request
 
+from api.v1.acting import actor_of
 from api.v1.files import FileView, gives_file
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.serializers.accounts import Acceptance, Invitation, Invite, InviteToken, Joined, Link, NewInvite
@@ -17,7 +18,7 @@ from api.v1.serializers.clubs import Member
 from api.v1.serializers.nights import Nothing
 from api.v1.serializers.people import Device
 from api.v1.unkeyed import OpenView, confides
-from api.v1.view import ApiView, actor_of
+from api.v1.view import ApiView
 from games import models
 from games.reports.files import Made
 from games.selectors import invites as select
