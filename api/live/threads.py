@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from a2wsgi.wsgi import build_environ
+from asgiref.wsgi import WsgiToAsgiInstance
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -75,7 +75,7 @@ class Threads:
                 await self._run(answer.close)
 
     def _answer(self, scope: Any, body: bytes, more: dict[str, Any]) -> Answer:
-        environ = {**build_environ(_plain(scope), io.BytesIO(body)), **more}  # type: ignore[arg-type]  # a file will do
+        environ = {**_environ(scope, body), **more}
         started: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
@@ -107,6 +107,11 @@ async def _whole(receive: Receive) -> bytes | None:
             return bytes(body)
 
 
-def _plain(scope: Message) -> Message:
+def _environ(scope: Message, body: bytes) -> dict[str, Any]:
     """Without headers that have an underscore: in an environ they would pass for others, X_Forwarded_For for one."""
-    return {**scope, "headers": [(name, value) for name, value in scope["headers"] if b"_" not in name]}
+    headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    # How many there are of one name is limited by the length of the head.
+    told = WsgiToAsgiInstance(None, duplicate_header_limit=0)
+    told.scope = {**scope, "headers": headers}
+    environ: dict[str, Any] = told.build_environ(told.scope, io.BytesIO(body))
+    return environ
