@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Entry, Match, Night, Player
-from games.services import matches, stakes
+from games.services import matches, posting, stakes
 from games.services.actor import Actor
 from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
@@ -80,15 +80,43 @@ def is_end(entry: Entry, match: Match) -> bool:
     return entry.kind == Entry.Kind.MATCH_END or len(_left(match, entry.body["before"], entry.body["player"])) == 1
 
 
-def go_back(night: Night, entry: Entry) -> None:
-    """The match as it was before this entry, its money aside. Raises Conflict where something rests on it."""
+def go_back(night: Night, entry: Entry, now: datetime) -> list[str]:
+    """The match as its hands leave it, once what this entry handed out is reversed. Raises Conflict where something
+    rests on it.
+
+    That is how it was before, unless hands were corrected since. Then it may have a winner on the board, who is given
+    the match pot; they are given back.
+    """
     match = Match.objects.get(pk=entry.body["match"])
     ends = entries_that_stand(night, *ENDS, after=entry, body__match=str(match.pk))
     if ends or hands_since(night, entry).filter(game=match.game).exists():
         raise Conflict("The match has moved on since.")
-    for field, value in entry.body["before"].items():
-        setattr(match, field, value)
-    match.save()
+    match.forfeited = entry.body["before"]["forfeited"]
+    last = matches.as_played(match)
+    match.save(update_fields=["status", "leaders", "forfeited"])
+    if match.status != Match.Status.WON or last is None:
+        return []
+    posting.pay_out(night, match, last, now)
+    return match.leaders
+
+
+def abandon(night: Night) -> list[str]:
+    """The night closes: a match that runs on without a stake is not played to its end. The ids of those there were."""
+    running = list(night.matches.filter(status__in=matches.RUNNING))
+    for match in running:
+        match.status, match.leaders = Match.Status.ABANDONED, []
+        match.save(update_fields=["status", "leaders"])
+    return [str(match.pk) for match in running]
+
+
+def resume(night: Night) -> list[str]:
+    """The night goes on, and with it the matches that nobody but its closing has ended. Their ids."""
+    ended = {entry.body["match"] for entry in entries_that_stand(night, Entry.Kind.MATCH_END)}
+    abandoned = [match for match in night.matches.filter(status=Match.Status.ABANDONED) if str(match.pk) not in ended]
+    for match in abandoned:
+        matches.as_played(match)
+        match.save(update_fields=["status", "leaders"])
+    return [str(match.pk) for match in abandoned]
 
 
 def _running(match_id: UUID) -> tuple[Night, Match]:

@@ -1,9 +1,10 @@
 """Peg matches: who is in, where their pegs stand, and how a match ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from games import engine
 from games.models import Hand, Match, Night
 from games.services.amounts import whole_chips
 from games.services.errors import Conflict
@@ -74,6 +75,42 @@ def advance(match: Match, result: Mapping[str, Any]) -> None:
     match.save(update_fields=["pegs", "status", "leaders"])
 
 
+def set_out(match: Match, hand: Hand) -> None:
+    """The match before its first hand, not saved; any hand of it tells the game."""
+    assert hand.set_up
+    setup = engine.load_setup({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False})
+    match.pegs = dict.fromkeys(match.members, setup.rules["start"])
+    match.status, match.leaders = Match.Status.IN_PROGRESS, []
+
+
+def as_played(match: Match) -> Hand | None:
+    """The match as its hands alone leave it, not saved; the last of those that count is given back."""
+    hands = list(match.hands.filter(status=Hand.Status.COMPLETE).order_by("number"))
+    match.status, match.leaders = Match.Status.IN_PROGRESS, []
+    if not hands:
+        return None
+    set_out(match, hands[0])
+    play_on(match, hands)
+    return hands[-1]
+
+
+def play_on(match: Match, hands: Iterable[Hand]) -> None:
+    """The match as hands that count leave it, not saved."""
+    for hand in hands:
+        assert hand.result
+        move_on(match, hand.result)
+
+
+def at_rest(match: Match) -> tuple[str, list[str]]:
+    """How a match stands, and who leads it. In a closed night none runs on: without a stake it is abandoned.
+
+    With one, somebody has to say what becomes of that.
+    """
+    if match.night.status == Night.Status.CLOSED and match.status in RUNNING and not match.stake:
+        return Match.Status.ABANDONED, []
+    return match.status, match.leaders
+
+
 def move_on(match: Match, result: Mapping[str, Any]) -> None:
     """The match as a hand leaves it, not saved. Absent members' holes count when the match ends (rules 4.10)."""
     match.pegs = {**match.pegs, **result["pegs"]}
@@ -82,7 +119,7 @@ def move_on(match: Match, result: Mapping[str, Any]) -> None:
         leaders = furthest(match)
         status = Match.Status.WON if len(leaders) == 1 else Match.Status.TIEBREAK
     match.status = status
-    match.leaders = leaders
+    match.leaders = [player for player in leaders if player not in match.forfeited]
 
 
 def restore(match: Match, set_up: Mapping[str, Any]) -> None:

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Club, Entry, Member, Night
-from games.services import money
+from games.services import match_ends, money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, share, share_by
 from games.services.carried import paid_in
@@ -116,10 +116,10 @@ def decide_difference(
 
 
 def close_night(actor: Actor, night_id: UUID) -> Night:
-    """No more hands, no more money at the table.
+    """No more hands, no more money at the table. A match that still runs, without a stake, is abandoned.
 
     Raises Conflict while a hand is open, chips are on the table, or pot, difference or the stakes of a match are
-    undecided.
+    undecided. Body: `{"abandoned": [match]}`.
     """
     member_for(actor, May.CLOSE_NIGHT, club__nights=night_id)
     now = timezone.now()
@@ -138,12 +138,15 @@ def close_night(actor: Actor, night_id: UUID) -> Night:
         night.status = Night.Status.CLOSED
         night.closed_at = now
         night.save(update_fields=["status", "closed_at"])
-        note(actor, night, Entry.Kind.CLOSE, {}, now)
+        note(actor, night, Entry.Kind.CLOSE, {"abandoned": match_ends.abandon(night)}, now)
     return night
 
 
 def reopen_night(actor: Actor, night_id: UUID, reason: str) -> Night:
-    """A closed night goes on: something was forgotten. What was settled stands; only what changes is settled anew."""
+    """A closed night goes on: something was forgotten. What was settled stands; only what changes is settled anew.
+
+    A match that was abandoned with its closing runs again. Body: `{"closed_at", "reason", "resumed": [match]}`.
+    """
     member_for(actor, May.REOPEN_NIGHT, club__nights=night_id)
     reason = reason_of(reason)
     now = timezone.now()
@@ -154,7 +157,8 @@ def reopen_night(actor: Actor, night_id: UUID, reason: str) -> Night:
         closed_at, night.closed_at = night.closed_at, None
         night.status = Night.Status.OPEN
         night.save(update_fields=["status", "closed_at"])
-        body = {"closed_at": closed_at.isoformat() if closed_at else None, "reason": reason}
+        closed = closed_at.isoformat() if closed_at else None
+        body = {"closed_at": closed, "reason": reason, "resumed": match_ends.resume(night)}
         note(actor, night, Entry.Kind.REOPEN, body, now)
     return night
 

@@ -18,14 +18,18 @@ def post_hand(night: Night, hand: Hand, now: datetime) -> None:
     if hand.match:
         matches.advance(hand.match, hand.result)
         if hand.match.status == Match.Status.WON:
-            parts = stakes.shares(night, hand.match, hand.match.leaders)
-            stakes.hand_out(night, hand.match, parts, _key(hand), now)
+            pay_out(night, hand.match, hand, now)
     net = hand.result.get("net")
     if net is None:
         return
     before = money.read(night).stacks
     _post_net(night, hand, now)
     post_credit(night, hand, {player: -(before.get(player, 0) + amount) for player, amount in net.items()}, now)
+
+
+def pay_out(night: Night, match: Match, hand: Hand, now: datetime) -> None:
+    """Who has won a match takes its pot, with the hand that ended it."""
+    stakes.hand_out(night, match, stakes.shares(night, match, match.leaders), _key(hand), now)
 
 
 def post_again(night: Night, hand: Hand, credit: Mapping[str, int], payout: stakes.Payout, now: datetime) -> None:

@@ -43,27 +43,26 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
             raise Conflict("This entry was taken back already.")
         if entry.kind in _AT_THE_TABLE:
             no_open_hand(night)
-        if entry.kind in match_ends.ENDS:
-            match_ends.go_back(night, entry)
         if entry.kind == Kind.ANTES:
             debts.check_nothing_rests_on(night, entry)
         money.reverse(night, _POSTED_AS, entry.pk, now, reason)
         # what corrections of earlier hands moved into the difference because this count stood
         money.reverse_open(night, "adjustment", f"{entry.pk}:", now, reason)
+        won = match_ends.go_back(night, entry, now) if entry.kind in match_ends.ENDS else []
         stands = money.read(night)
         if stands.pot < 0 or any(stack < 0 for stack in stands.stacks.values()):
             raise Conflict("The chips have been played with since: recount instead.")
-        players = _players(entry)
+        players = sorted({*_players(entry), *won})
         if gone := who_left(night, [player for player in players if stands.stacks.get(player)]):
             raise Conflict(f"{', '.join(gone.values())} left the table since: seat them again, then take it back.")
         body = {"takes_back": str(entry.pk), "kind": entry.kind, "players": players, "reason": reason}
         return note(actor, night, Kind.TAKE_BACK, body, now, player=entry.player, entry_id=new_id)
 
 
-def _players(entry: Entry) -> list[str]:
+def _players(entry: Entry) -> set[str]:
     """Whose chips an entry moved."""
     if entry.kind not in _AT_THE_TABLE or entry.kind == Kind.ANTES:
-        return []
+        return set()
     body = entry.body
     one = [body["player"]] if body.get("player") else []
-    return sorted({*one, *body.get("counts", ()), *body.get("shares", ()), *body.get("received", ())})
+    return {*one, *body.get("counts", ()), *body.get("shares", ()), *body.get("received", ())}

@@ -1,11 +1,10 @@
 """Peg matches as they went, and as they would go with a corrected hand."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games import engine
 from games.models import Hand, Match
 from games.services import match_ends, matches
 from games.services.corrections.history import History
@@ -30,6 +29,11 @@ class Board:
         """Of the match after what the new board has so far: one that was ended otherwise stays so."""
         return self.new.status if self.as_it_went else self.match.status
 
+    @property
+    def outcome(self) -> tuple[str, list[str]]:
+        """How the match is left with the new board complete, and who leads it."""
+        return matches.at_rest(self.new if self.as_it_went else self.match)
+
     def take(self, before: Record, after: Record) -> None:
         """A hand of the match is over, or is none that counts."""
         for side, record in ((self.old, before), (self.new, after)):
@@ -41,14 +45,13 @@ def before(hand: Hand, history: History) -> Board:
     """The board on which a hand was dealt; nothing has changed yet."""
     assert hand.match
     start = copy.copy(hand.match)
-    start.pegs = dict.fromkeys(start.members, _start(hand))
-    start.status, start.leaders = Match.Status.IN_PROGRESS, []
+    matches.set_out(start, hand)
     counted = [one for one in history.hands if one.match_id == hand.match_id and one.status == Hand.Status.COMPLETE]
-    _play_on(start, [one for one in counted if one.number < hand.number])
+    matches.play_on(start, [one for one in counted if one.number < hand.number])
     end = copy.copy(start)
-    _play_on(end, [one for one in counted if one.number >= hand.number])
-    ended = any(match_ends.is_end(note, hand.match) for notes in history.notes.values() for note in notes)
-    as_it_went = not ended and (end.status, end.leaders) == (hand.match.status, hand.match.leaders)
+    matches.play_on(end, [one for one in counted if one.number >= hand.number])
+    ended = any(match_ends.is_end(note, hand.match) for note in history.notes())
+    as_it_went = not ended and matches.at_rest(end) == (hand.match.status, hand.match.leaders)
     return Board(hand.match, start, copy.copy(start), as_it_went)
 
 
@@ -70,16 +73,3 @@ def runs_on(hand: Hand, boards: Mapping[Any, Board]) -> bool:
         board.match.game == hand.game and board.match.pk != hand.match_id and board.status in matches.RUNNING
         for board in boards.values()
     )
-
-
-def _play_on(match: Match, hands: Sequence[Hand]) -> None:
-    for hand in hands:
-        if hand.result:
-            matches.move_on(match, hand.result)
-
-
-def _start(hand: Hand) -> int:
-    """The hole where every peg of the match starts."""
-    assert hand.set_up and hand.match
-    setup = engine.load_setup({**hand.set_up, "rules": hand.match.rules, "pegs": None, "tiebreak": False})
-    return int(setup.rules["start"])

@@ -1,7 +1,7 @@
 """A night as it went, from its log: hands in order, and the entries about money between them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from django.db.models import Q
 from games.models import Entry, Hand, Match, Night, Seat
 from games.services.money import BALANCE, CHIPS
 from games.services.stakes import Payout
+from games.services.table import in_order
 from ledger.models import Posting
 
 Kind = Entry.Kind
@@ -32,8 +33,9 @@ class Posted:
     """What stands posted for hands, in chips, beside their nets: by the kind of journal transaction.
 
     Credit bought when a match exceeded the stack (`buy-in`), a match pot paid out (`match`), stakes (`stake`).
-    `paid` are the match pots as they stand paid out, on chips and balances, by the hand or the entry that did it;
-    `taken_back` are the last shares that were paid with a hand and do not stand any more, by hand and player.
+    `paid` are the match pots as they were paid out, on chips and balances: by a hand, where that stands, and by an
+    entry, whether or not it was taken back. `taken_back` are the last shares that were paid with a hand and do not
+    stand any more, by hand and player.
     """
 
     extra: dict[tuple[str, UUID], dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
@@ -43,17 +45,29 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """`notes` are the entries about money that stand, by the number of the hand they came during or after.
+    """`entries` are those about money, by the number of the hand they came during or after.
 
-    `gone` are the players who have left the table, `since` is when a player last left it or came back.
+    `during` are those of them that were made before the hand was over, `mistakes` the number of the last hand when an
+    entry was taken back, by its id. `gone` are the players who have left the table, `since` is when a player last left
+    it or came back.
     """
 
     night: Night
     hands: list[Hand]
-    notes: Mapping[int, list[Entry]]
+    entries: Mapping[int, list[Entry]]
+    during: Mapping[int, list[Entry]]
+    mistakes: Mapping[str, int]
     posted: Posted
     gone: frozenset[str]
     since: Mapping[str, datetime]
+
+    def notes(self) -> Iterator[Entry]:
+        """The entries that stand."""
+        for number in self.entries:
+            yield from self.notes_after(number)
+
+    def notes_after(self, number: int) -> list[Entry]:
+        return [entry for entry in self.entries.get(number, ()) if str(entry.pk) not in self.mistakes]
 
     def after(self, hand: Hand) -> list[Hand]:
         return [other for other in self.hands if other.number > hand.number]
@@ -84,22 +98,29 @@ class History:
         return BALANCE if player in self.gone else CHIPS
 
     def stacks_at(self, hand: Hand, *, end: bool = False) -> dict[str, int]:
-        """By the book, what everyone had when a hand was dealt, or just before it was over."""
+        """By the book as it stood then, what everyone had when a hand was dealt, or just before it was over.
+
+        What was taken back later was there; chips that a correction has moved since went where it says.
+        """
         stacks: dict[str, int] = defaultdict(int)
-        for note in self.notes.get(0, ()):
-            self._count(stacks, note)
+        self._count_all(stacks, 0, hand)
         for other in self.hands:
             if other.pk == hand.pk:
                 break
             _add(stacks, (other.result or {}).get("net", {}) if other.status == Hand.Status.COMPLETE else {})
             for kind in ("buy-in", "match", "stake"):
                 _add(stacks, self.moved(kind, other))
-            for note in self.notes.get(other.number, ()):
-                self._count(stacks, note)
-        for note in self.notes.get(hand.number, ()) if end and hand.ended_at else ():
-            if note.kind in _BOUGHT and hand.ended_at and note.at <= hand.ended_at:
+            self._count_all(stacks, other.number, hand)
+        for note in self.during.get(hand.number, ()) if end else ():
+            if note.kind in _BOUGHT:
                 self._count(stacks, note)
         return dict(stacks)
+
+    def _count_all(self, stacks: dict[str, int], number: int, at: Hand) -> None:
+        """What was entered after the hand of this number, and was not taken back before another one was dealt."""
+        for note in self.entries.get(number, ()):
+            if self.mistakes.get(str(note.pk), at.number) >= at.number:
+                self._count(stacks, note)
 
     def _count(self, stacks: dict[str, int], note: Entry) -> None:
         body = note.body
@@ -122,19 +143,28 @@ def load(night: Night) -> History:
     """A fixed number of queries, however long the night."""
     hands = list(night.hands.order_by("number"))
     matches = Match.objects.in_bulk([hand.match_id for hand in hands if hand.match_id])
+    for match in matches.values():
+        match.night = night
     for hand in hands:
         hand.night = night
         # one row a match, so that what one hand does to it the next one finds
         hand.match = matches.get(hand.match_id) if hand.match_id else None
-    notes: dict[int, list[Entry]] = defaultdict(list)
-    entries = list(night.entries.filter(number=None).order_by("at", "id"))
-    taken_back = {entry.body["takes_back"] for entry in entries if entry.kind == Kind.TAKE_BACK}
-    for entry in entries:
-        if "after_hand" in entry.body and str(entry.pk) not in taken_back:
-            notes[entry.body["after_hand"]].append(entry)
+    numbers = {hand.pk: hand.number for hand in hands}
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    during: dict[int, list[Entry]] = {}
+    mistakes: dict[str, int] = {}
+    log = list(in_order(night.entries.filter(Q(number=None) | Q(ends=True))))
+    for entry in log:
+        if entry.hand_id and entry.ends:
+            number = numbers[entry.hand_id]
+            during[number] = list(entries[number])
+        elif "after_hand" in entry.body:
+            entries[entry.body["after_hand"]].append(entry)
+            if entry.kind == Kind.TAKE_BACK:
+                mistakes[entry.body["takes_back"]] = entry.body["after_hand"]
     left = night.seats.filter(status=Seat.Status.LEFT).values_list("player", flat=True)
     gone = frozenset(str(player) for player in left)
-    return History(night, hands, notes, _posted(night), gone, _since(entries))
+    return History(night, hands, entries, during, mistakes, _posted(night), gone, _since(log))
 
 
 def counted(entry: Entry) -> list[str]:
@@ -156,7 +186,8 @@ def _posted(night: Night) -> Posted:
     rows: Iterable[tuple[str, str, datetime | None, str, UUID | None, int]] = postings.order_by("pk").values_list(
         "transaction__kind",
         "transaction__key",
-        "transaction__reversed_by__happened_at",
+        # when it was written, as seats are: what waited for another happened earlier, by its own word
+        "transaction__reversed_by__posted_at",
         "account__kind",
         "account__owner",
         "amount",
@@ -164,10 +195,10 @@ def _posted(night: Night) -> Posted:
     for kind, key, reversed_at, account, owner, amount in rows:
         parts, player = key.split(":"), str(owner)
         if kind == "match" and parts[1] != "in":
-            source = UUID(parts[1])
-            if reversed_at is None:
+            source, by_hand = UUID(parts[1]), len(parts) == 3
+            if reversed_at is None or not by_hand:
                 found.paid[source][account, player] = amount
-            elif len(parts) == 3:
+            else:
                 found.taken_back[source, player] = TakenBack(account, reversed_at)
         if reversed_at is not None or account != CHIPS:
             continue

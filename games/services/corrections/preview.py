@@ -92,8 +92,8 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
         matches=[
             MatchChange(
                 board.match.pk,
-                Change(board.match.status, board.new.status if board.as_it_went else board.match.status),
-                Change(board.match.leaders, board.new.leaders if board.as_it_went else board.match.leaders),
+                Change(board.match.status, board.outcome[0]),
+                Change(board.match.leaders, board.outcome[1]),
                 _changes(board.old.pegs, board.new.pegs),
             )
             for board in boards

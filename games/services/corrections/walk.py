@@ -89,7 +89,7 @@ class _Walk:
         self.pot += after.carried - before.carried
         self.moves.pot(after.carried - before.carried)
         self._owe(hand, before, after)
-        for note in self.history.notes.get(hand.number, ()):
+        for note in self.history.notes_after(hand.number):
             self._note(note)
         return revision
 
@@ -208,7 +208,7 @@ class _Walk:
 
     def _owe(self, hand: Hand, before: Record, after: Record) -> None:
         """Who owes the antes of the next deal after a hand that counts, unless the debt was ended by leaving."""
-        ended = any(note.kind == Kind.ANTES and note.hand_id == hand.pk for note in self._notes())
+        ended = any(note.kind == Kind.ANTES and note.hand_id == hand.pk for note in self.history.notes())
         owes = list(self.owes)
         for side, record in enumerate((before, after)):
             if record.status == Hand.Status.COMPLETE and record.set_up and "carry" in record.set_up:
@@ -217,9 +217,6 @@ class _Walk:
         if ended and before.result != after.result:
             self._warn("antes_were_paid")
         self.owes = owes[0], owes[1]
-
-    def _notes(self) -> list[Entry]:
-        return [note for notes in self.history.notes.values() for note in notes]
 
     def _note(self, note: Entry) -> None:
         """Chips that were counted stay as counted, and so does a pot that was paid out."""

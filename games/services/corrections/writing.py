@@ -115,6 +115,5 @@ def _save_matches(plan: Plan) -> None:
     for board in plan.boards.values():
         match = board.match
         match.pegs, match.rules = board.new.pegs, board.new.rules
-        if board.as_it_went:
-            match.status, match.leaders = board.new.status, board.new.leaders
+        match.status, match.leaders = board.outcome
         match.save(update_fields=["pegs", "rules", "status", "leaders"])

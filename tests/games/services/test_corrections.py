@@ -1,5 +1,6 @@
 """Hands put right after they were over: what follows in the night, in the money, and on the board."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from games import engine
 from games.models import Entry, Hand, Match
 from games.selectors.hands import hand_entries, hand_explain, hand_file, hand_view
-from games.services import chips, money, nights, results, taking_back
+from games.services import chips, money, nights, results, seats, taking_back
 from games.services.corrections import LaterHandIllegal, correct, preview_correction
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, PreconditionRequired, Stale
 from ledger.models import JournalTransaction
@@ -242,6 +243,46 @@ def test_who_was_dealt_in(table: Table) -> None:
     with pytest.raises(NotFound):
         stranger = [*players, {"name": "7a7d4c5e-0000-4000-8000-000000000000"}]
         correct(table.cast.rob, hand.pk, {"players": stranger}, "x", hand_now(hand).version)
+
+
+def test_who_is_dealt_in_anew_has_what_lay_there_then(table: Table) -> None:
+    """Dan's chips were another's, as was found out later; the recount of Cid's was a mistake before the hand."""
+    dan = table.sit("Dan")
+    bought = table.buy_in("Dan", 1500)
+    recount = chips.recount(table.cast.sue, table.night.pk, {table.players["Cid"].pk: 1000}, "to be sure")
+    taking_back.take_back(table.cast.sue, recount.pk, "some lay on the floor")
+    seats.sit_out(table.cast.sue, dan.pk)
+    hand = folded(table)
+    assert dealt(table, hand) == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
+    taking_back.take_back(table.cast.sue, bought.pk, "it was Ann who bought them")
+    players = [{"name": id_of(table, name)} for name in ("Ann", "Bob", "Cid", "Dan")]
+    actions = said(table, "Dan fold", "Ann fold", "Bob fold")
+    put_right(table, hand, {"players": players, "actions": actions})
+    assert dealt(table, hand) == {"Ann": 2000, "Bob": 2000, "Cid": 2000, "Dan": 1500}
+    with pytest.raises(Conflict, match="nothing"):
+        correct(table.cast.rob, hand.pk, {"players": players}, "x", hand_now(hand).version)
+
+
+def test_credit_counts_the_chips_that_lay_there_then(table: Table) -> None:
+    """Bob owed the pot 3000, and had 1500 more than he should; that it was Cid changes nothing of what Bob had."""
+    hand = table.deal("buddhas-folly", {"ante": 1000})
+    bought = table.buy_in("Bob", 1500)
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    table.enter(hand, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck")
+    assert balances(table) == {"Ann": -2000, "Bob": -2000 - 1500 - 500, "Cid": -2000}
+    Entry.objects.filter(pk=bought.pk).update(at=bought.at + timedelta(minutes=5))  # by a slow phone
+    chips.buy_in(table.cast.sue, table.night.pk, table.players["Bob"].pk, 2000)
+    taking_back.take_back(table.cast.sue, bought.pk, "it was Ann who bought them")
+    lines = ("Ann declare in", "Bob declare out", "Cid declare in", "Cid muck")
+    original = entered(table, hand)
+    put_right(table, hand, {"actions": entered(table, hand, *lines)})
+    assert balances(table) == {"Ann": -2000, "Bob": -4000, "Cid": -4000}
+    put_right(table, hand, {"actions": original})
+    assert balances(table) == {"Ann": -2000, "Bob": -4500, "Cid": -2000}
+
+
+def balances(table: Table) -> dict[str, int]:
+    return {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
 
 
 def test_other_rules_and_stacks(table: Table) -> None:

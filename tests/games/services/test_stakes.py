@@ -23,9 +23,9 @@ def bob_wins(table: Table, hand: Hand) -> Hand:
     return table.enter(hand, *DRAWS["Ann"], "Bob play Kh", "Cid fold", "Ann fold")
 
 
-def tied(table: Table) -> Hand:
+def tied(table: Table, stake: int | None = STAKE) -> Hand:
     """Bob and Cid tie for the winner hole, and play on alone."""
-    hand = start(table, rules={"winner_hole": 5})
+    hand = start(table, stake, {"winner_hole": 5})
     table.enter(hand, *DRAWS["Ann"], "Bob play Kh", "Cid play Ks", "Cid play Kc", "Ann fold")
     table.enter(hand, "Bob play Kd", "Bob play Qh", "Cid play Qs", "Cid play Qc", "Bob play Qd", "Bob play Jh")
     return table.enter(hand, "Cid play Js", "Cid stand", "Bob stand")
