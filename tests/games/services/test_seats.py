@@ -7,7 +7,7 @@ import pytest
 from games import engine
 from games.models import BuyInRequest, Entry, Hand, Seat
 from games.selectors.reports import night_report
-from games.services import money, nights, requests, seats, taking_back
+from games.services import clubs, money, nights, requests, seats, taking_back
 from games.services.errors import BadValue, Conflict
 from tests.games.cast import Table
 from tests.games.purse import books_hold
@@ -27,8 +27,12 @@ def dealt(table: Table, game: str = "council-bluffs") -> list[str]:
 def test_seats_fill_up_clockwise(table: Table) -> None:
     assert [seat(table, name).position for name in ("Ann", "Bob", "Cid")] == [0, 1, 2]
     assert table.sit("Dan").position == 3
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict, match="sits at the table already"):
         table.sit("Dan")
+    eve = clubs.add_player(table.cast.sue, table.cast.club.pk, "Eve")
+    with pytest.raises(Conflict, match="Somebody sits there"):
+        seats.take_seat(table.cast.sue, table.night.pk, eve.pk, 3)
+    assert seats.take_seat(table.cast.sue, table.night.pk, eve.pk, 5).position == 5
 
 
 def test_who_sits_out_or_has_no_chips_is_not_dealt_in(table: Table) -> None:
@@ -123,6 +127,10 @@ def test_owed_antes_are_paid_or_waived_on_leaving(table: Table, owed: str, pot: 
     table.cash_out("Ann", 1900)
     with pytest.raises(Conflict, match="owes"):
         seats.leave(table.cast.sue, seat(table, "Ann").pk)
+    with pytest.raises(Conflict, match="pay them"):
+        seats.leave(table.cast.sue, seat(table, "Ann").pk, "later", "a baby-sitter waits")
+    with pytest.raises(BadValue, match="reason"):
+        seats.leave(table.cast.sue, seat(table, "Ann").pk, "waive", "  ")
     seats.leave(table.cast.sue, seat(table, "Ann").pk, owed, "a baby-sitter waits")
     assert table.view()["pot"] == pot
     assert table.deal("buddhas-folly").set_up["antes_paid_by"] is None
@@ -308,10 +316,12 @@ def test_who_waited_for_a_buy_in_has_cashed_out_after_it(table: Table) -> None:
         table.cash_out("Ann", 500)
 
 
-def test_a_split_pot_and_then_nothing_is_undecided(table: Table) -> None:
+def test_a_pot_that_went_back_leaves_nothing_undecided(table: Table) -> None:
     owed_by_ann(table)
     nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
     assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
+    with pytest.raises(Conflict, match="nothing in the pot"):
+        nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")
 
 
 def test_who_leaves_asks_for_no_chips_any_more(table: Table) -> None:

@@ -173,6 +173,41 @@ def test_what_rests_on_an_end_is_told_by_what_was_committed_not_by_the_clock(tab
         take_back(table.cast.sue, entry.pk, "it was three")
 
 
+def test_no_match_is_ended_in_the_middle_of_its_hand(table: Table) -> None:
+    hand = bob_wins(table, start(table))
+    playing = start(table, stake=None)
+    for how in ("return", "leader"):
+        with pytest.raises(Conflict, match="finish it first"):
+            match_ends.end_match(table.cast.sue, hand.match_id, how, "late")
+    assert (Match.objects.get().status, match_pot(table)) == (Match.Status.IN_PROGRESS, 1500)
+    table.enter(playing, "void")
+    table.deal("council-bluffs")
+    assert match_ends.end_match(table.cast.sue, hand.match_id, "return", "late").status == Match.Status.ABANDONED
+
+
+def test_who_gave_up_comes_back_only_while_nothing_has_happened_since(table: Table) -> None:
+    hand = bob_wins(table, start(table))
+    ann, cid = (table.players[name].pk for name in ("Ann", "Cid"))
+    match_ends.forfeit(table.cast.sue, hand.match_id, cid, "went home")
+    match_ends.forfeit(table.cast.sue, hand.match_id, ann, "enough")
+    last, first = table.night.entries.filter(kind="forfeit").order_by("-at")
+    with pytest.raises(Conflict, match="moved on"):
+        take_back(table.cast.sue, first.pk, "Cid is here still")
+    take_back(table.cast.sue, last.pk, "Ann did not mean it")
+    assert (Match.objects.get().forfeited, match_pot(table)) == ([str(cid)], 1500)
+    playing = start(table, stake=None)
+    table.enter(playing, "void")
+    with pytest.raises(Conflict, match="moved on"):
+        take_back(table.cast.sue, first.pk, "Cid is here still")
+
+
+def test_who_gave_up_by_mistake_plays_on(table: Table) -> None:
+    hand = bob_wins(table, start(table))
+    match_ends.forfeit(table.cast.sue, hand.match_id, table.players["Cid"].pk, "went home")
+    take_back(table.cast.sue, table.night.entries.get(kind="forfeit").pk, "it was the wrong Cid")
+    assert set(table.named(start(table, stake=None).set_up["pegs"])) == {"Ann", "Bob", "Cid"}
+
+
 def test_with_several_in_the_lead_there_is_no_leader(table: Table) -> None:
     hand = tied(table)
     with pytest.raises(Conflict, match="Several"):

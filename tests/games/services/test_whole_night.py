@@ -5,8 +5,8 @@ import pytest
 from games.models import Hand, Night
 from games.selectors.hands import hand_explain, hand_file, hand_view
 from games.selectors.nights import settlement_view
-from games.services import chips, nights, results
-from games.services.errors import Conflict
+from games.services import chips, nights, results, seats
+from games.services.errors import BadAmount, Conflict, NotFound
 from tests.games.cast import Cast, Table, make_table
 
 EVERYONE_CHECKS = ("Cid check", "Ann check", "Bob check")
@@ -27,9 +27,9 @@ def play_the_bluffs(table: Table) -> Hand:
     return table.enter(hand, "Cid bet 100", "Ann call", "Bob call", "Cid muck")
 
 
-def play_buddhas_folly(table: Table, *lines: str) -> Hand:
-    hand = table.deal("buddhas-folly")
-    left = {"Cid": ("Ann", "Bob", "Cid"), "Ann": ("Bob", "Cid", "Ann")}
+def play_buddhas_folly(table: Table, *lines: str, rules: dict[str, int] | None = None) -> Hand:
+    hand = table.deal("buddhas-folly", rules)
+    left = {"Cid": ("Ann", "Bob", "Cid"), "Ann": ("Bob", "Cid", "Ann"), "Bob": ("Cid", "Ann", "Bob")}
     dealer = table.named({hand.set_up["dealer"]: 1})
     order = left[next(iter(dealer))]
     return table.enter(hand, "reveal 2c", *(f"{name} reject" for name in order), *lines)
@@ -144,18 +144,65 @@ def test_a_recount_between_hands(table: Table) -> None:
     assert table.view()["difference"] == 0
 
 
-@pytest.mark.parametrize("how", ["split", "return"])
-def test_the_carried_pot_is_decided(table: Table, how: str) -> None:
+def nobody_in(table: Table, ante: int) -> None:
+    play_buddhas_folly(table, "Ann declare out", "Bob declare out", "Cid declare out", rules={"ante": ante})
+
+
+@pytest.mark.parametrize(
+    ("how", "shares"),
+    [
+        ("return", {"Ann": 125, "Bob": 125, "Cid": 125, "Dan": 0}),
+        ("split", {"Ann": 100, "Bob": 75, "Cid": 100, "Dan": 100}),
+    ],
+)
+def test_the_carried_pot_is_decided(table: Table, how: str, shares: dict[str, int]) -> None:
+    """Fifteen chips of 25, to who paid them, or to all four at the table: odd ones from the left of Bob, who dealt."""
     play_council_bluffs(table)
-    hand = table.deal("buddhas-folly", {"ante": 125})
-    table.enter(hand, "reveal 2c", "Cid reject", "Ann reject", "Bob reject")
-    table.enter(hand, "Ann declare out", "Bob declare out", "Cid declare out")
+    nobody_in(table, 125)
+    table.sit("Dan")
     before = table.stacks()
     nights.decide_pot(table.cast.sue, table.night.pk, how, "late")
-    after = table.stacks()
     assert table.view()["pot"] == 0
-    assert sum(after.values()) == 6000
-    assert after == {name: stack + 125 for name, stack in before.items()}
+    assert table.stacks() == {name: stack + shares[name] for name, stack in before.items()}
+
+
+def test_what_is_counted_and_decided_waits_for_the_end_of_the_hand(table: Table) -> None:
+    sue, night = table.cast.sue, table.night.pk
+    ann, bob = table.players["Ann"].pk, table.players["Bob"].pk
+    nobody_in(table, 100)
+    chips.recount(sue, night, {ann: 1875}, "one is lost")
+    hand = table.deal("council-bluffs")
+    stood = table.view()
+    for early in (
+        lambda: nights.decide_pot(sue, night, "return", "late"),
+        lambda: nights.decide_difference(sue, night, [ann], "it was hers"),
+        lambda: chips.recount(sue, night, {ann: 1900}, "found"),
+        lambda: results.record_result(sue, night, "Stud", {ann: 25, bob: -25}),
+        lambda: nights.close_night(sue, night),
+        lambda: table.deal("the-bluffs"),
+    ):
+        with pytest.raises(Conflict, match="being played"):
+            early()
+    assert table.view() == stood
+    table.enter(hand, "void")
+    nights.decide_pot(sue, night, "return", "late")
+    chips.recount(sue, night, {ann: 2000}, "found")
+    assert (table.view()["difference"], table.stacks()) == (0, {"Ann": 2000, "Bob": 2000, "Cid": 2000})
+
+
+def test_nobody_counts_or_wins_who_is_not_at_the_table(table: Table) -> None:
+    sue, night = table.cast.sue, table.night.pk
+    ann, cid = table.players["Ann"].pk, table.players["Cid"].pk
+    table.cash_out("Cid", 2000)
+    seats.leave(sue, table.night.seats.get(player=cid).pk)
+    with pytest.raises(NotFound):
+        chips.recount(sue, night, {cid: 100}, "they came back")
+    with pytest.raises(NotFound):
+        results.record_result(sue, night, "Stud", {ann: -25, cid: 25})
+    for net in ({ann: 0}, {}, {ann: 25}):
+        with pytest.raises(BadAmount, match="sum is zero"):
+            results.record_result(sue, night, "Stud", net)
+    assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 0}
 
 
 def test_the_pot_goes_back_to_who_matched_it(table: Table) -> None:
