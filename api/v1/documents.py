@@ -10,7 +10,10 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import serializers
 
 from api.v1.acting import PHONE_TIME
-from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES, document
+from api.v1.openapi import examples
+from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES
+from api.v1.serializers.corrections import Place
+from api.v1.serializers.formats import ImportReport
 
 Shape = type[serializers.Serializer[Any]]
 View = TypeVar("View", bound=Callable[..., Any])
@@ -74,7 +77,8 @@ class Problem(serializers.Serializer[Any]):
         required=False, allow_null=True, help_text="Refused by the rules: which of the actions sent, from 0."
     )
     hand = serializers.DictField(required=False, help_text="Stale: the hand as it is now.")
-    report = serializers.DictField(required=False, help_text="Import refused: what is wrong, line by line.")
+    report = ImportReport(required=False, help_text="Import refused: what is wrong, line by line.")
+    later = Place(required=False, help_text="A correction in the way of a later hand: of which, and why.")
 
 
 @cache
@@ -160,9 +164,7 @@ def write(
 
 def unread_body() -> dict[tuple[int, str], OpenApiResponse]:
     """The response to a body that nobody reads, because it came without its length."""
-    detail = "Send the body with its Content-Length, not in chunks."
-    body = document("bad_format", detail, "/api/v1/…") | {"status": 411}
-    example = OpenApiExample("bad_format", value=body, media_type=CONTENT_TYPE, response_only=True)
+    example = _example("length_required")
     return {(411, CONTENT_TYPE): OpenApiResponse(Problem, description="The body has no length", examples=[example])}
 
 
@@ -187,39 +189,5 @@ def problems(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:
     }
 
 
-_DETAILS = {
-    "bad_format": "amount: A whole number is required, without quotes or decimals.",
-    "not_authenticated": "Authentication credentials were not provided.",
-    "forbidden": "A player may not keep score.",
-    "not_found": "There is no such thing in your clubs.",
-    "conflict": "Another hand is open.",
-    "in_flight": "The first request with this key is still being worked on.",
-    "not_acceptable": "Could not satisfy the request Accept header.",
-    "unsupported_media_type": 'Unsupported media type "text/plain" in request.',
-    "stale": "The hand has moved on to version 8.",
-    "key_reused": "This key was used for another request.",
-    "precondition_required": "An If-Match header with the hand's ETag is needed.",
-    "throttled": "That is too often. Wait, then try again.",
-    "too_large": "A batch may have 500 actions at most.",
-    "not_your_turn": "It is Bob's turn: call 50 or fold.",
-    "bad_amount": "The smallest chip tonight is 25: amounts are multiples of it.",
-    "overpaid": "Only 500 is outstanding.",
-    "import_refused": "1 of 12 hands are refused; none is recorded.",
-    "not_expressible": "PHH is for games with chips: Bluff N' Peg has none.",
-    "bad_rules": "There is no house rule called jokers in Buddha's Folly.",
-    "bad_setup": "Buddha's Folly is for 2 to 10 players.",
-}
-_MEMBERS: dict[str, dict[str, object]] = {
-    "bad_format": {
-        "errors": [{"field": "amount", "message": "A whole number is required, without quotes or decimals."}]
-    },
-    "not_your_turn": {
-        "legal": [{"type": "call", "player": "0b8f5c1e-6f0e-4c59-8f2a-0d6f5d3c1a10", "amount": 50}],
-        "action": 0,
-    },
-}
-
-
-def _example(code: str) -> OpenApiExample:
-    body = document(code, _DETAILS[code], "/api/v1/…", **_MEMBERS.get(code, {}))
-    return OpenApiExample(code, value=body, media_type=CONTENT_TYPE, response_only=True)
+def _example(name: str) -> OpenApiExample:
+    return OpenApiExample(name, value=examples.problem(name), media_type=CONTENT_TYPE, response_only=True)

@@ -44,6 +44,7 @@ TITLES = {
     "in_flight": "The same request is still being handled",
     "stale": "The hand has moved on",
     "too_large": "The request is too large",
+    "later_hand_illegal": "A later hand would no longer be legal",
     "overpaid": "That is more than is still owed",
     "import_refused": "Not every hand can be recorded",
     "not_expressible": "The format has no words for this",

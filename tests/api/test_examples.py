@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ import yaml
 from django.http import HttpResponse
 
 from api.v1.fields import IS_UUID
-from api.v1.openapi.examples import FOLDER
+from api.v1.openapi.examples import FOLDER, PROBLEMS
 from config.settings.base import BASE_DIR
 from tests.api.phone import API, conforms, description, operation_named
-from tests.api.story import Stage, tell
-from tests.api.story.stage import Step
+from tests.api.story import Stage, refusals, tell
+from tests.api.story.stage import Step, repeating
 
 SCHEMA = Path(BASE_DIR) / "docs" / "openapi.yaml"
 # By the clock of the ledger's own database, which does not stand still for a story.
@@ -76,13 +77,28 @@ def in_order(value: Any) -> Any:
 def test_the_examples_are_what_the_night_says() -> None:
     recorder = Recorder()
     tell(Stage(after=recorder))
-    told = {name: text_of(example) for name, example in recorder.kept.items()}
+    compare(FOLDER, {name: text_of(example) for name, example in recorder.kept.items()})
+
+
+@pytest.mark.django_db
+def test_the_problems_are_what_people_were_told() -> None:
+    told = {}
+    with repeating("refusals"):
+        for name, response in refusals.tell(Stage()):
+            problem = response.json()
+            assert name in (problem["code"], HTTPStatus(response.status_code).name.lower()), problem
+            told[name] = text_of(problem)
+    compare(PROBLEMS, told)
+
+
+def compare(folder: Path, told: dict[str, str]) -> None:
     if os.environ.get("WRITE_EXAMPLES"):
-        for file in FOLDER.glob("*.json"):
+        folder.mkdir(exist_ok=True)
+        for file in folder.glob("*.json"):
             file.unlink()
         for name, text in told.items():
-            (FOLDER / f"{name}.json").write_text(text)
-    kept = {file.stem: file.read_text() for file in FOLDER.glob("*.json")}
+            (folder / f"{name}.json").write_text(text)
+    kept = {file.stem: file.read_text() for file in folder.glob("*.json")}
     assert kept.keys() == told.keys(), REWRITE
     for name, text in told.items():
         assert alike(kept[name]) == alike(text), f"The example of {name} has changed. {REWRITE}"
@@ -91,7 +107,7 @@ def test_the_examples_are_what_the_night_says() -> None:
 def alike(text: str) -> Any:
     """An example without the order of keys, which PostgreSQL has its own of; in files, without any order of words."""
     example = json.loads(text)
-    for media, answer in example["responses"].items():
+    for media, answer in example.get("responses", {}).items():
         if isinstance(answer, str):
             example["responses"][media] = sorted(re.findall(r"[\w.:+-]+", answer))
     return example
@@ -110,10 +126,17 @@ def test_an_example_is_as_the_description_says(name: str) -> None:
     if "requestBody" in operation:
         conforms(example["request"], operation["requestBody"]["content"]["application/json"])
     content = operation["responses"][str(example["status"])].get("content", {})
-    for media, answer in example["responses"].items():
+    for media, answer in example.get("responses", {}).items():
         assert content[media]["examples"]["example"]["value"] == answer
         if media == "application/json":
             conforms(answer, content[media])
+
+
+def test_a_problem_is_as_the_description_says() -> None:
+    shown = description()["components"]["examples"]
+    assert len(shown) == len(list(PROBLEMS.glob("*.json")))
+    for example in shown.values():
+        conforms(example["value"], {"schema": {"$ref": "#/components/schemas/Problem"}})
 
 
 def test_the_description_that_is_kept_is_the_one_that_is_served() -> None:

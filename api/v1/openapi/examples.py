@@ -1,4 +1,7 @@
-"""Examples from a night that was really played: one file an operation, written by the tests (see CONTRIBUTING)."""
+"""Examples from a night that was really played: one file an operation, and one a problem.
+
+The tests write them (see CONTRIBUTING).
+"""
 
 import json
 from functools import cache
@@ -8,6 +11,7 @@ from typing import Any
 from api.v1.problems import CONTENT_TYPE
 
 FOLDER = Path(__file__).parent / "examples"
+PROBLEMS = FOLDER / "problems"
 Document = dict[str, Any]
 
 
@@ -15,6 +19,12 @@ Document = dict[str, Any]
 def of(operation_id: str) -> Document | None:
     """`request` (where there is a body), `status`, and `responses` by media type; None where nobody has told it yet."""
     file = FOLDER / f"{operation_id}.json"
+    return json.loads(file.read_text()) if file.is_file() else None
+
+
+def problem(name: str) -> Document | None:
+    """What was answered, by the problem's code, or by its status where HTTP has one of its own."""
+    file = PROBLEMS / f"{name}.json"
     return json.loads(file.read_text()) if file.is_file() else None
 
 

@@ -53,7 +53,7 @@ class Corrections(HandView):
         "Put a hand right",
         versioned=True,
         if_match=True,
-        fails=(*ILLEGAL,),
+        fails=(*ILLEGAL, "later_hand_illegal"),
     )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """The hand is played again as it was in truth, and so are the later hands of the night.
