@@ -11,7 +11,7 @@ from games.services.errors import ServiceError
 
 # What `apt install` needs; the Makefile installs the same.
 LIBRARIES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
-STYLE = "reports/report.css"
+STYLES = ("base/tokens.css", "reports/report.css")
 
 # It tells of every CSS property that is for screens only.
 logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
@@ -48,9 +48,7 @@ def _weasyprint() -> Any:
 
 @cache
 def _style() -> str:
-    found = finders.find(STYLE)
-    assert isinstance(found, str), STYLE
-    return Path(found).read_text()
+    return "".join(Path(str(finders.find(name))).read_text() for name in STYLES)
 
 
 def _nothing(url: str, *args: Any, **options: Any) -> NoReturn:

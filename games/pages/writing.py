@@ -1,0 +1,88 @@
+"""What every form does: one write of a service, once a key, and the page that is shown then.
+
+A form has a hidden `key` (`{% key %}` of the template tags), so that one sent twice has one effect. Sent by our
+script, which says so in the header `Tableside-Entry`, a refusal comes back as a problem document and what was typed
+stays where it is; sent by a browser alone, it is said on the page the form was on (its field `from`).
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.utils.dateparse import parse_datetime
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from games.engine import Refusal
+from games.models import User
+from games.selectors.refusals import told
+from games.services.actor import Actor
+from games.services.errors import BadValue, Conflict, Forbidden, InFlight, NotFound, ServiceError, Stale
+from games.services.once import Answered, fingerprint, once
+
+# A view `(request, actor, **url)` that writes, and gives the address of the page to show then.
+Write = Callable[..., str]
+BY_SCRIPT = "Tableside-Entry"
+_BESIDE_THE_MATTER = frozenset({"csrfmiddlewaretoken", "from", "phone_at"})
+_STATUS: Mapping[type[Exception], HTTPStatus] = {
+    BadValue: HTTPStatus.BAD_REQUEST,
+    Forbidden: HTTPStatus.FORBIDDEN,
+    NotFound: HTTPStatus.NOT_FOUND,
+    Conflict: HTTPStatus.CONFLICT,
+    InFlight: HTTPStatus.CONFLICT,
+    Stale: HTTPStatus.PRECONDITION_FAILED,
+}
+
+
+def write(view: Write) -> Callable[..., HttpResponse]:
+    """What the view writes is written once a key; sent again, the same page follows."""
+
+    @require_POST
+    @login_required
+    @wraps(view)
+    def posted(request: HttpRequest, **url: Any) -> HttpResponse:
+        assert isinstance(request.user, User)
+        actor = Actor(request.user, phone_at=parse_datetime(request.POST.get("phone_at", "")))
+        try:
+            to = once(actor, _key(request), _asked(request), lambda: Answered(200, view(request, actor, **url))).body
+        except Refusal as refusal:
+            return refused(request, refusal.code, told(refusal, actor), HTTPStatus.UNPROCESSABLE_ENTITY)
+        except ServiceError as error:
+            status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+            return refused(request, error.code, error.detail, status)
+        return shown(request, to)
+
+    return posted
+
+
+def shown(request: HttpRequest, to: str) -> HttpResponse:
+    """On to a page: where the script asked, it is told which."""
+    if BY_SCRIPT in request.headers:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Tableside-To": to})
+    return HttpResponseRedirect(to)
+
+
+def refused(request: HttpRequest, code: str, detail: str, status: HTTPStatus) -> HttpResponse:
+    if BY_SCRIPT in request.headers:
+        return JsonResponse({"code": code, "detail": detail}, status=status, content_type="application/problem+json")
+    back = request.POST.get("from", "")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+        return HttpResponse(detail, status=status, content_type="text/plain; charset=utf-8")
+    messages.error(request, detail)
+    return HttpResponseRedirect(back)
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.POST.get("key", "")
+    if not 1 <= len(key) <= 255 or not key.isascii() or not key.isprintable():
+        raise BadValue("This form has lost its key: open the page again.")
+    return key
+
+
+def _asked(request: HttpRequest) -> str:
+    said = {name: request.POST.getlist(name) for name in request.POST if name not in _BESIDE_THE_MATTER}
+    return fingerprint("form", request.path, said)
