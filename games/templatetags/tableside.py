@@ -34,7 +34,7 @@ def card(name: str | None, lit: bool = False) -> SafeString:
     """A card face up by its name such as "Qs", or face down for None; `lit` where it is one of the winning five."""
     if name is None:
         return format_html('<span class="card back"><span class="visually-hidden">{}</span></span>', _("face down"))
-    if name == "Jk":
+    if name == "JK":
         return format_html('<span class="card joker{}">{}</span>', " lit" if lit else "", _("Joker"))
     rank, suit = name[0], name[1]
     sign, suit_word = SUITS[suit]
