@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from csp.decorators import csp_update
+from django.utils.decorators import method_decorator
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -25,9 +27,11 @@ class Schema(ApiView, SpectacularAPIView):
         return None
 
 
-class Page(ApiView, SpectacularSwaggerView):
+# Swagger UI writes styles into its page; its script comes as a file.
+@method_decorator(csp_update({"style-src": "'unsafe-inline'"}), name="dispatch")
+class Page(ApiView, SpectacularSwaggerSplitView):
     schema = None
     authentication_classes = []
-    permission_classes = SpectacularSwaggerView.permission_classes
+    permission_classes = SpectacularSwaggerSplitView.permission_classes
     http_method_names = ["get", "head"]
-    renderer_classes = SpectacularSwaggerView.renderer_classes
+    renderer_classes = SpectacularSwaggerSplitView.renderer_classes
