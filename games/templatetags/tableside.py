@@ -1,15 +1,19 @@
 """What templates need beside Django's own: a form's key, cards, amounts as the club's country writes them."""
 
+from collections.abc import Sequence
 from uuid import uuid4
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from games.pages.table.drawing import Card
 from games.reports.writing import Writer
 
 register = template.Library()
+
+JOKER = "JK"
 
 SUITS = {
     "s": ("\N{BLACK SPADE SUIT}", _("spades")),
@@ -34,21 +38,55 @@ def card(name: str | None, lit: bool = False) -> SafeString:
     """A card face up by its name such as "Qs", or face down for None; `lit` where it is one of the winning five."""
     if name is None:
         return format_html('<span class="card back"><span class="visually-hidden">{}</span></span>', _("face down"))
-    if name == "JK":
+    if name == JOKER:
         return format_html('<span class="card joker{}">{}</span>', " lit" if lit else "", _("Joker"))
-    rank, suit = name[0], name[1]
-    sign, suit_word = SUITS[suit]
     return format_html(
         '<span class="card {}{}"><span aria-hidden="true"><b>{}</b><i>{}</i></span>'
-        '<span class="visually-hidden">{} {} {}</span></span>',
-        suit,
+        '<span class="visually-hidden">{}</span></span>',
+        _class(name),
         " lit" if lit else "",
-        "10" if rank == "T" else rank,
-        sign,
-        RANKS[rank],
-        _("of"),
-        suit_word,
+        _rank(name),
+        _sign(name),
+        in_words(name),
     )
+
+
+@register.simple_tag
+def place(card_there: Card) -> SafeString:
+    """A place on the table as `drawing` tells it: a card, its back, or its back about to be turned."""
+    shown = card(card_there.name, card_there.lit)
+    return format_html('<span class="turning">{}</span>', shown) if card_there.next else shown
+
+
+@register.simple_tag
+def hand(cards: Sequence[Card]) -> SafeString:
+    """Cards side by side and small, as they lie before a player; told in one phrase."""
+    shown = format_html_join(
+        "",
+        '<b class="{}{}">{}{}</b>',
+        ((_class(one.name), " lit" if one.lit else "", _rank(one.name), _sign(one.name)) for one in cards if one.name),
+    )
+    told = ", ".join(in_words(one.name) for one in cards if one.name)
+    return format_html('<span class="hand" role="img" aria-label="{}">{}</span>', told, shown)
+
+
+def in_words(name: str) -> str:
+    """A card as it is said: queen of spades."""
+    if name == JOKER:
+        return str(_("joker"))
+    return _("{rank} of {suit}").format(rank=RANKS[name[0]], suit=SUITS[name[1]][1])
+
+
+def _class(name: str) -> str:
+    return "joker" if name == JOKER else name[1]
+
+
+def _rank(name: str) -> str:
+    return "" if name == JOKER else "10" if name[0] == "T" else name[0]
+
+
+def _sign(name: str) -> str:
+    return "\N{BLACK STAR}" if name == JOKER else SUITS[name[1]][0]
 
 
 @register.filter
