@@ -1,9 +1,10 @@
 """What all installations share. `dev`, `test` and `production` say only what differs."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
-from config import env
+from config import env, logs
 from config.database import database
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -27,6 +28,8 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
+    "django_prometheus",
+    "django_structlog",
     "ledger.apps.LedgerConfig",
     "games.apps.GamesConfig",
     "api.apps.ApiConfig",
@@ -34,6 +37,8 @@ INSTALLED_APPS = [
 
 # No compression here, ever: it weakens the strong ETag of a hand, and lets lengths betray secrets.
 MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
     "api.outside.KnownHost",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -45,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 # Pages load nothing but what this server serves: no inline script or style, no other host.
@@ -182,15 +188,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
 }
 
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.text("TABLESIDE_LOG_LEVEL", "WARNING")},
-    "loggers": {
-        # What a client got wrong is answered to the client; it is no news to whoever runs the server.
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-    },
-}
+logs.set_up()
+LOGGING = logs.logging_of(env.text("TABLESIDE_LOG_LEVEL", "WARNING"), env.text("TABLESIDE_LOG_FORMAT", "words"))
+# A request is told at INFO, whatever the client got wrong. Where it came from is not kept.
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# Who may read /metrics/; empty: nobody.
+METRICS_TOKEN = env.text("TABLESIDE_METRICS_TOKEN")

@@ -2,7 +2,7 @@
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
+from config import env, logs
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR
 
@@ -34,6 +34,11 @@ SECURE_HSTS_PRELOAD = True
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 CSRF_TRUSTED_ORIGINS = [f"https://{host.removeprefix('.')}" for host in ALLOWED_HOSTS]
+
+# Whoever watches over the server asks it from beside it, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics/"]
+
+LOGGING = logs.logging_of(env.text("TABLESIDE_LOG_LEVEL", "INFO"), env.text("TABLESIDE_LOG_FORMAT", "json"))
 
 # Where `manage.py collectstatic` puts them, each under a name of its content.
 STATIC_ROOT = BASE_DIR / "staticfiles"
