@@ -1,7 +1,8 @@
 """Everything that must hold, the fast answers first: `python -m tests`, which is what `make test` runs.
 
 Every tier runs even when one before it failed, so that one run names all there is to mend. What cannot run here has
-failed, unless TESTS_WITHOUT names it: TESTS_WITHOUT=postgresql,served where no server can be had.
+failed, unless TESTS_WITHOUT names it: TESTS_WITHOUT=postgresql,served where no server can be had, TESTS_WITHOUT=browser
+where no Chromium can.
 """
 
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.servers import Unavailable
+from tests.servers.chromium import chromium
 from tests.servers.postgresql import postgresql
 from tests.servers.redis import redis
 
@@ -27,9 +29,11 @@ BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 # A worker a core; one that has run out of tests takes over another's.
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-ALL_BUT_THE_ENGINE = [*PYTEST, "tests", "--ignore=tests/engine", "--ignore=tests/served"]
+ALL_BUT_THE_ENGINE = [*PYTEST, "tests", "--ignore=tests/engine", "--ignore=tests/served", "--ignore=tests/browser"]
 # One worker of Celery takes what all processes ask for: so there is one process.
 SERVED = [PYTHON, "-m", "pytest", "-q", "tests/served"]
+# A server and a Chromium a worker; what one module's server has in its database, its tests share.
+IN_A_BROWSER = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", "tests/browser"]
 
 
 class Tier(NamedTuple):
@@ -55,6 +59,7 @@ TIERS = [
     Tier(f"all other tests on SQLite {sqlite3.sqlite_version}", ALL_BUT_THE_ENGINE, on="sqlite"),
     Tier("all other tests on PostgreSQL", ALL_BUT_THE_ENGINE, on="postgresql"),
     Tier("tasks by a Celery worker and live events between processes, on PostgreSQL and Redis", SERVED, on="served"),
+    Tier("pages in Chromium on a phone", IN_A_BROWSER, on="browser"),
 ]
 
 
@@ -76,7 +81,14 @@ def served() -> Iterator[dict[str, str]]:
         yield {"DATABASE_URL": url, "REDIS_URL": redis_url}
 
 
-SERVERS = {"": embedded, "sqlite": embedded, "postgresql": on_postgresql, "served": served}
+@contextmanager
+def with_chromium() -> Iterator[dict[str, str]]:
+    """The program is looked for, or installed, before any test needs it; the tests' server has a file of its own."""
+    chromium()
+    yield {}
+
+
+SERVERS = {"": embedded, "sqlite": embedded, "postgresql": on_postgresql, "served": served, "browser": with_chromium}
 
 
 def run(tier: Tier, var: str) -> Outcome:
@@ -138,7 +150,7 @@ def tests(outcomes: list[Outcome], how: str) -> int:
 def main() -> int:
     without = {word.strip().lower() for word in os.environ.get("TESTS_WITHOUT", "").split(",")} - {""}
     if unknown := without - SERVERS.keys():
-        print(f"TESTS_WITHOUT knows only sqlite, postgresql and served, not {', '.join(sorted(unknown))}.")
+        print(f"TESTS_WITHOUT knows only sqlite, postgresql, served and browser, not {', '.join(sorted(unknown))}.")
         return 2
     # Whoever ends the run ends what it started: the exception passes through all that must be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

@@ -14,3 +14,6 @@ ALLOWED_HOSTS = [*own_hosts(), *env.words("TABLESIDE_HOSTS")]
 # Static files straight from where they lie: nothing to collect before the first run.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+
+# Over plain HTTP browsers do not heed it, and complain of it on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None

@@ -101,9 +101,9 @@ AT_HOME = ["-m", "gunicorn", "-c", "config/gunicorn.py", "-k", "config.worker.Lo
 
 
 @contextmanager
-def a_server(at_home: bool = False, **environment: str) -> Iterator[Server]:
-    """A process of its own, on the database of this test."""
-    port = free_port()
+def a_server(at_home: bool = False, port: int = 0, **environment: str) -> Iterator[Server]:
+    """A process of its own, on the database of this test; on a free port where none is named."""
+    port = port or free_port()
     command = AT_HOME if at_home else [*COMMAND, "--host", "127.0.0.1", "--port", str(port), "--log-level", "warning"]
     environment |= {"DATABASE_URL": database_url(), "PORT": str(port)}
     # A group of its own: its children end with it.
