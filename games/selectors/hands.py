@@ -28,7 +28,11 @@ def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
     """
     if isinstance(hand, UUID):
         hand = _hand(actor, hand)
-    cast = cast_of(hand, actor.user)
+    return view_of(hand, cast_of(hand, actor.user))
+
+
+def view_of(hand: Hand, cast: Cast) -> dict[str, Any]:
+    """The same for a viewer who has been given the hand otherwise, such as by its link."""
     view: dict[str, Any] = {
         "id": str(hand.pk),
         "night": str(hand.night_id),
@@ -57,7 +61,11 @@ def hand_explain(actor: Actor, hand_id: UUID) -> dict[str, Any]:
     Raises Conflict while it is open. Of a hand whose result only was entered there is no more than that.
     """
     hand = _finished(actor, hand_id)
-    names = cast_of(hand, actor.user).names
+    return explanation_of(hand, cast_of(hand, actor.user).names)
+
+
+def explanation_of(hand: Hand, names: Mapping[str, str]) -> dict[str, Any]:
+    """The same of a finished hand that is at hand already."""
     if hand.set_up is None:
         return {"game": hand.game, "status": hand.status, "players": names, **(hand.result or {})}
     return {**engine.explain(last_step(hand).state), "players": names}

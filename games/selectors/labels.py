@@ -1,6 +1,7 @@
 """An entry in a few words, for the button that takes it back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 _WORDS = {
@@ -29,20 +30,24 @@ _FIELD = {"accept": "discard", "declare": "as"}
 
 def label(body: Mapping[str, Any], names: Mapping[str, str], decimals: int) -> str:
     """Such as "Ann raised to 3.00"; amounts as the table says them."""
+    words = said(body, partial(money, decimals=decimals))
+    who = names.get(str(body.get("player")))
+    return f"{who} {words}" if who else words
+
+
+def said(body: Mapping[str, Any], amount: Callable[[int], str], card: Callable[[str], str] = str) -> str:
+    """The same without the name: "raised to 3.00". Amounts and cards as they are to be written."""
     kind = str(body.get("type"))
     words = _WORDS.get(kind, kind)
     if _FIELD.get(kind, kind) not in body and kind in _BARE:
         words = _BARE[kind]
-    values = {key: _text(key, value, decimals) for key, value in body.items()}
-    said = words.format_map(values)
-    who = names.get(str(body.get("player")))
-    return f"{who} {said}" if who else said
-
-
-def _text(key: str, value: Any, decimals: int) -> str:
-    if key == "to" and isinstance(value, int):
-        return money(value, decimals)
-    return " ".join(value) if isinstance(value, list) else str(value)
+    write: Mapping[str, Callable[[Any], str]] = {
+        "to": lambda to: amount(to) if isinstance(to, int) else str(to),
+        "cards": lambda cards: " ".join(map(card, cards)),
+        "card": card,
+        "discard": card,
+    }
+    return words.format_map({key: write.get(key, str)(value) for key, value in body.items()})
 
 
 def money(amount: int, decimals: int) -> str:

@@ -1,10 +1,15 @@
 """Runs of hands on one board, as far as the actor's own clubs go."""
 
+from collections.abc import Iterator
+from copy import copy
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Match
+from games.models import Hand, Match
+from games.selectors.names import names_of
+from games.services import matches
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
 
@@ -18,4 +23,42 @@ def matches_of(actor: Actor, night_id: UUID) -> QuerySet[Match]:
 def match(actor: Actor, match_id: UUID) -> Match:
     """Raises NotFound for another club's."""
     member_for(actor, May.SEE, club__nights__matches=match_id)
-    return Match.objects.get(pk=match_id)
+    return Match.objects.select_related("night__club").get(pk=match_id)
+
+
+def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
+    """A match hand by hand: `match` as stored, `rules` (all that hold), players (id -> name) and `hands`.
+
+    Hands are those that count, in order, each with id, number, before and pegs (player id -> hole, of all members),
+    moves (of who was dealt in, signed), multiplier, and status and leaders as it left the match. What ended a match
+    beside the board (forfeits, an early end) stands in `match` alone.
+    """
+    found = match(actor, match_id)
+    names = names_of(found.members)
+    hands = list(found.hands.order_by("number"))
+    counted = [hand for hand in hands if hand.status == Hand.Status.COMPLETE]
+    return {
+        "match": found,
+        "rules": dict(matches.rules_of(found, hands[0])),
+        "players": {player: names[player] for player in found.members},
+        "hands": list(_course(copy(found), counted)),
+    }
+
+
+def _course(board: Match, hands: list[Hand]) -> Iterator[dict[str, Any]]:
+    if hands:
+        matches.set_out(board, hands[0])
+    for hand in hands:
+        assert hand.result
+        before = board.pegs
+        matches.move_on(board, hand.result)
+        yield {
+            "id": str(hand.pk),
+            "number": hand.number,
+            "before": before,
+            "pegs": board.pegs,
+            "moves": hand.result["moves"],
+            "multiplier": hand.result["multiplier"],
+            "status": board.status,
+            "leaders": board.leaders,
+        }

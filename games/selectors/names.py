@@ -15,14 +15,14 @@ class Cast(NamedTuple):
     viewer: str | None
 
 
-def cast_of(hand: Hand, user: User) -> Cast:
-    """One query."""
+def cast_of(hand: Hand, user: User | None) -> Cast:
+    """One query. None is anybody: no player is theirs."""
     names: dict[str, str] = {}
     viewer = None
     players = Player.objects.filter(pk__in=dealt_in(hand), seats__night=hand.night_id).order_by("seats__position")
     for player, name, account in players.values_list("pk", "name", "member__user"):
         names[str(player)] = name
-        if account == user.pk:
+        if user is not None and account == user.pk:
             viewer = str(player)
     if hand.set_up is not None:  # as they sat then, wherever they sit now
         names = {player["name"]: names[player["name"]] for player in hand.set_up["players"]}

@@ -75,11 +75,15 @@ def advance(match: Match, result: Mapping[str, Any]) -> None:
     match.save(update_fields=["pegs", "status", "leaders"])
 
 
-def set_out(match: Match, hand: Hand) -> None:
-    """The match before its first hand, not saved; any hand of it tells the game."""
+def rules_of(match: Match, hand: Hand) -> Mapping[str, Any]:
+    """All rules that hold in a match, those of which nothing was said included; any hand of it tells the game."""
     assert hand.set_up
-    setup = engine.load_setup({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False})
-    match.pegs = dict.fromkeys(match.members, setup.rules["start"])
+    return engine.load_setup({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False}).rules
+
+
+def set_out(match: Match, hand: Hand) -> None:
+    """The match before its first hand, not saved."""
+    match.pegs = dict.fromkeys(match.members, rules_of(match, hand)["start"])
     match.status, match.leaders = Match.Status.IN_PROGRESS, []
 
 

@@ -145,7 +145,7 @@ def standing(log: Iterable[Entry]) -> tuple[dict[str, Any] | None, list[Played]]
         match entry.kind:
             case Entry.Kind.DEAL:
                 set_up = entry.body
-            case Entry.Kind.ACTION if not _is_sealed(entry):
+            case Entry.Kind.ACTION if not is_sealed(entry):
                 actions.append(Played(entry.number, entry.body, entry.by_id))
             case Entry.Kind.UNDO:
                 actions = [action for action in actions if action.number != entry.takes_back]
@@ -184,7 +184,7 @@ def _play(step: Step, entries: Iterable[Entry]) -> Step:
     sealed: set[int] = set()
     for entry in entries:
         assert entry.number is not None
-        if _is_sealed(entry):
+        if is_sealed(entry):
             sealed.add(entry.number)
         elif entry.kind == Entry.Kind.ACTION:
             step = step.after(entry.number, entry.body, entry.by_id)
@@ -193,6 +193,6 @@ def _play(step: Step, entries: Iterable[Entry]) -> Step:
     return step
 
 
-def _is_sealed(entry: Entry) -> bool:
+def is_sealed(entry: Entry) -> bool:
     """A declaration that was never revealed, and came here from elsewhere without its word: it plays no part."""
     return entry.kind == Entry.Kind.ACTION and entry.secret and "as" not in entry.body
