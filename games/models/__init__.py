@@ -1,6 +1,7 @@
 """What is kept: people, clubs, nights, hands."""
 
 from games.models.clubs import Club, Member, Player, Role, Way
+from games.models.disputes import Dispute, DisputeMessage
 from games.models.hands import Entry, Hand, Match
 from games.models.idempotency import Answer
 from games.models.invites import Invite
@@ -15,6 +16,8 @@ __all__ = [
     "BuyInRequest",
     "Club",
     "Device",
+    "Dispute",
+    "DisputeMessage",
     "Entry",
     "Hand",
     "Invite",

@@ -24,7 +24,8 @@ class Club(Kept):
     """A circle of people who play together; `book` is its ledger, one a club.
 
     `differences_by` is the lowest role that decides what counts and book differ by. `locale` is how amounts are
-    written, such as `de_DE`; where it is empty, as the time zone's country writes them.
+    written, such as `de_DE`; where it is empty, as the time zone's country writes them. A dispute
+    should have ended after `dispute_days`.
     """
 
     name = models.CharField(max_length=80)
@@ -34,6 +35,7 @@ class Club(Kept):
     locale = models.CharField(max_length=20, blank=True)
     default_way = models.CharField(max_length=7, choices=Way.choices, default=Way.ACCOUNT)
     differences_by = models.CharField(max_length=11, choices=Role.choices, default=Role.SCOREKEEPER)
+    dispute_days = models.PositiveSmallIntegerField(default=14)
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -124,6 +124,7 @@ class Entry(Kept):
         SEAT = "seat"
         MEMBER = "member"
         INVITE = "invite"
+        DISPUTE = "dispute"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")

@@ -72,7 +72,7 @@ def explanation_of(hand: Hand, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def hand_entries(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
-    """The log: number, kind, body, takes_back, by, device, at, phone_at.
+    """The log: id, number, kind, body, takes_back, by, device, at, phone_at.
 
     A declaration not yet revealed has no `as`, but for who made it.
     """
@@ -82,6 +82,7 @@ def hand_entries(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
     revealed = revealed_up_to(entries)
     return [
         {
+            "id": str(entry.pk),
             "number": entry.number,
             "kind": entry.kind,
             "body": shown_body(entry, revealed, viewer),

@@ -17,6 +17,8 @@ from games.services.settlements import transfers_for
 from games.services.table import open_hand
 from games.services.text import decimals
 
+_BESIDE_MONEY = (Entry.Kind.SEAT, Entry.Kind.DISPUTE)
+
 
 def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The night now; amounts in minor units.
@@ -105,7 +107,7 @@ def nights_of(actor: Actor, club_id: UUID | None = None) -> QuerySet[Night]:
 def money_entries(actor: Actor, night_id: UUID) -> QuerySet[Entry]:
     """Buy-ins, top-ups, cash-outs, recounts and decisions of a night, oldest first."""
     member_for(actor, May.SEE, club__nights=night_id)
-    return Entry.objects.filter(night=night_id, number=None).exclude(kind=Entry.Kind.SEAT).order_by("at", "id")
+    return Entry.objects.filter(night=night_id, number=None).exclude(kind__in=_BESIDE_MONEY).order_by("at", "id")
 
 
 def requests_of(actor: Actor, night_id: UUID) -> QuerySet[BuyInRequest]:

@@ -57,6 +57,7 @@ def told_body(entry: Entry) -> dict[str, Any]:
     """What an entry tells whoever listens to the night. Of a secret declaration: who has declared, for good.
 
     A deal and a correction tell that there is one, not the set-ups: the hand itself has those.
+    Of a dispute it is told that somebody spoke, not what they said.
     """
     body = entry.body
     match entry.kind:
@@ -66,4 +67,6 @@ def told_body(entry: Entry) -> dict[str, Any]:
             return {"reason": body["reason"], "cause": body["cause"]}
         case Entry.Kind.ACTION if entry.secret:
             return {"type": body["type"], "player": body["player"]}
+        case Entry.Kind.DISPUTE:
+            return {key: value for key, value in body.items() if key != "text"}
     return {key: value for key, value in body.items() if key != "after_hand"}

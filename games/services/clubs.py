@@ -16,6 +16,7 @@ from games.services.permissions import May, member_for, outranks
 from games.services.text import currency_of, locale_of, name_of, time_zone_of
 from games.services.transaction import one_transaction
 
+MOST_DISPUTE_DAYS = 365
 DECIDING_ROLES = (Role.SCOREKEEPER, Role.ADMIN, Role.OWNER)
 
 
@@ -54,19 +55,23 @@ def change_club(
     default_way: str | None = None,
     differences_by: str | None = None,
     locale: str | None = None,
+    dispute_days: int | None = None,
 ) -> Club:
     """Another name, another way by which money moves unless said otherwise, another role that decides differences.
 
-    Or another `locale`, by which amounts are written in reports.
+    Or another `locale`, by which amounts are written in reports, or another number of days for a dispute.
     """
     member_for(actor, May.CHANGE_CLUB, club=club_id)
     if differences_by is not None and differences_by not in DECIDING_ROLES:
         raise BadValue(f"Differences are decided by {', '.join(DECIDING_ROLES)} and above.")
+    if dispute_days is not None and not 1 <= dispute_days <= MOST_DISPUTE_DAYS:
+        raise BadValue(f"A dispute has 1 to {MOST_DISPUTE_DAYS} days.")
     given = {
         "name": None if name is None else name_of(name),
         "default_way": None if default_way is None else way_of(default_way),
         "differences_by": differences_by,
         "locale": None if locale is None else locale_of(locale),
+        "dispute_days": dispute_days,
     }
     changes = {field: value for field, value in given.items() if value is not None}
     with one_transaction():

@@ -26,6 +26,9 @@ class May(StrEnum):
     CHANGE_CLUB = "change the club's settings"
     MERGE_PLAYERS = "merge players"
     EXPORT_CLUB = "take out all that the club has"
+    DISPUTE = "dispute what concerns them"
+    END_DISPUTE = "uphold or reject a dispute"
+    JUDGE_OWN_CASE = "end a dispute of their own"
 
 
 _RANK = {Role.PLAYER: 0, Role.SCOREKEEPER: 1, Role.ADMIN: 2, Role.OWNER: 3}
@@ -47,10 +50,17 @@ LOWEST_ROLE = {
     May.MANAGE_MEMBERS: Role.ADMIN,
     May.INVITE_PLAYERS: Role.SCOREKEEPER,
     May.EXPORT_CLUB: Role.OWNER,
+    May.DISPUTE: Role.PLAYER,
+    May.END_DISPUTE: Role.ADMIN,
+    May.JUDGE_OWN_CASE: Role.OWNER,
 }
+# Whatever role they have.
+OF_THE_ARBITER = frozenset({May.END_DISPUTE})
 
 
 def allowed(member: Member, what: May) -> bool:
+    if member.is_arbiter and what in OF_THE_ARBITER:
+        return True
     lowest = _RANK[LOWEST_ROLE[what]]
     if what is May.DECIDE_DIFFERENCE:
         lowest = max(lowest, _RANK[Role(member.club.differences_by)])

@@ -27,6 +27,7 @@ TAGS = {
     "hands": "One deal of one game: dealt, moved on action by action, undone, explained.",
     "live": "What happens in a night, as it happens: a stream of events, or the same to ask for.",
     "corrections": "Finished hands put right, with what follows from it, without erasing anything.",
+    "disputes": "Where people remember it differently: both sides, a deadline, an end with a reason.",
     "matches": "Runs of hands on one peg board.",
     "settlements": "Who pays whom, kept; and what of it is paid.",
     "reports": "A night and a player's account, as documents and as files.",

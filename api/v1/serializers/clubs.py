@@ -2,14 +2,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text
+from api.v1.fields import Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
 from games.models import Role, Way
-from games.services.clubs import DECIDING_ROLES
+from games.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
 from games.services.text import LONGEST_NAME, LONGEST_REASON
 
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 
 DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
+DISPUTE_DAYS = "After how many days a dispute should have ended."
 LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the time zone does."
 
 
@@ -29,6 +30,7 @@ class Club(serializers.Serializer[Any]):
     default_way = Choice(Way.choices)
     differences_by = Choice(Role.choices, help_text=DIFFERENCES_BY)
     locale = serializers.CharField(allow_blank=True, help_text=LOCALE)
+    dispute_days = serializers.IntegerField(help_text=DISPUTE_DAYS)
     made_at = serializers.DateTimeField()
 
 
@@ -37,6 +39,7 @@ class ClubChange(StrictSerializer):
     default_way = Choice(Way.choices, required=False, help_text=WAY)
     differences_by = Choice([(role, role.label) for role in DECIDING_ROLES], required=False, help_text=DIFFERENCES_BY)
     locale = Text(max_length=20, required=False, allow_blank=True, help_text=LOCALE)
+    dispute_days = StrictInteger(required=False, min_value=1, max_value=MOST_DISPUTE_DAYS, help_text=DISPUTE_DAYS)
 
 
 class NewPlayer(StrictSerializer):

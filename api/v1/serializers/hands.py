@@ -128,6 +128,7 @@ class Acted(serializers.Serializer[Any]):
 class LogLine(serializers.Serializer[Any]):
     """One entry. `body` is exactly what was entered, but for a declaration that is still secret."""
 
+    id = serializers.UUIDField()
     number = serializers.IntegerField()
     kind = serializers.CharField()
     body = serializers.DictField()

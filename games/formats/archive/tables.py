@@ -86,6 +86,8 @@ TABLES: tuple[Table, ...] = (
     Table("shares", models.Share, of_club(models.Share, "settlement__club"), ("settlement", "night", "kind", "party")),
     Table("transfers", models.Transfer, of_club(models.Transfer, "settlement__club"), ("settlement", "number")),
     Table("payments", models.Payment, of_club(models.Payment, "transfer__settlement__club"), ("made_at", "pk")),
+    Table("disputes", models.Dispute, of_club(models.Dispute, "club"), ("opened_at", "pk")),
+    Table("messages", models.DisputeMessage, of_club(models.DisputeMessage, "dispute__club"), ("entry__at", "pk")),
     Table("books", books.Book, of_book(books.Book, "pk")),
     Table("accounts", books.Account, of_book(books.Account, "book")),
     Table("postings", books.Posting, of_book(books.Posting, "account__book"), ("pk",)),

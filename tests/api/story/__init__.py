@@ -4,7 +4,7 @@ What is sent and answered on the way are the examples of the description (`test_
 role tries it first (`test_permissions`). A new operation needs a line in one of the chapters.
 """
 
-from tests.api.story import club, formats, money, night, people
+from tests.api.story import club, disputes, formats, money, night, people
 from tests.api.story.stage import Stage
 
 __all__ = ["Stage", "tell"]
@@ -12,6 +12,6 @@ __all__ = ["Stage", "tell"]
 
 def tell(stage: Stage) -> None:
     stage.set_up()
-    for number, chapter in enumerate((club, night, money, people, formats), start=1):
+    for number, chapter in enumerate((club, night, money, people, formats, disputes), start=1):
         stage.begin(number)
         chapter.tell(stage)

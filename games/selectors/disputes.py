@@ -1,0 +1,82 @@
+"""Disputes as members read them: what it is about, how it stands, and who said what."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Dispute
+from games.services.actor import Actor
+from games.services.errors import NotFound
+from games.services.permissions import May, member_for, member_of
+
+_NAMED = ("opened_by", "ended_by", "player")
+
+
+def disputes_of(actor: Actor, club_id: UUID) -> QuerySet[Dispute]:
+    """Every dispute of a club, the newest first."""
+    member_for(actor, May.SEE, club=club_id)
+    return Dispute.objects.filter(club=club_id).select_related(*_NAMED).order_by("-opened_at", "-id")
+
+
+def disputes_of_night(actor: Actor, night_id: UUID) -> QuerySet[Dispute]:
+    member_for(actor, May.SEE, club__nights=night_id)
+    return Dispute.objects.filter(night=night_id).select_related(*_NAMED).order_by("-opened_at", "-id")
+
+
+def running_on(nights: Iterable[UUID]) -> QuerySet[Dispute]:
+    """Those of these nights that have not ended, oldest first."""
+    rows = Dispute.objects.filter(night__in=list(nights), state__in=Dispute.RUNNING)
+    return rows.select_related("hand", "entry", "player", "opened_by", "ended_by").order_by("opened_at", "id")
+
+
+def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:
+    """A dispute with its thread, `messages`, oldest first: id, what, side, by, at, text, remedy."""
+    mine = Dispute.objects.filter(pk=dispute_id, **member_of("club", actor))
+    dispute = mine.select_related(*_NAMED).first()
+    if dispute is None:
+        raise NotFound("There is no such dispute in your clubs.")
+    messages = dispute.messages.select_related("entry__by").order_by("entry__at", "entry__told", "pk")
+    return {
+        **dispute_line(dispute, timezone.now()),
+        "messages": [
+            {
+                "id": str(message.pk),
+                "what": message.entry.body["what"],
+                "side": message.side,
+                "by": message.entry.by.name,
+                "at": message.entry.at,
+                "text": message.entry.body["text"],
+            }
+            for message in messages
+        ],
+    }
+
+
+def dispute_line(dispute: Dispute, now: datetime) -> dict[str, Any]:
+    return {
+        "id": str(dispute.pk),
+        "club": str(dispute.club_id),
+        "night": _id(dispute.night_id),
+        "about": dispute.about,
+        "hand": _id(dispute.hand_id),
+        "entry": _id(dispute.entry_id),
+        "payment": _id(dispute.payment_id),
+        "player": _id(dispute.player_id),
+        "name": dispute.player.name if dispute.player else None,
+        "state": dispute.state,
+        "opened_at": dispute.opened_at,
+        "opened_by": dispute.opened_by.name,
+        "due_at": dispute.due_at,
+        "overdue": dispute.is_running and dispute.due_at < now,
+        "ended_at": dispute.ended_at,
+        "ended_by": dispute.ended_by.name if dispute.ended_by else None,
+        "remedy": _id(dispute.remedy_id),
+    }
+
+
+def _id(pk: UUID | None) -> str | None:
+    return str(pk) if pk else None

@@ -1,0 +1,213 @@
+"""Disputes: opened by whom the thing concerns, argued by both sides, ended with a reason. Every step is an entry."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from games.models import Dispute, DisputeMessage, Entry, Member, Night
+from games.services import concerned
+from games.services.actor import Actor
+from games.services.entries import note_of_club
+from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.locks import lock_club
+from games.services.permissions import May, allowed, member_for
+from games.services.table import dealt_in
+from games.services.text import reason_of
+from games.services.transaction import one_transaction
+
+State, Side, Kind = Dispute.State, DisputeMessage.Side, Entry.Kind
+
+# What puts right what was upheld.
+REMEDIES = frozenset(
+    {
+        Kind.CORRECTION, Kind.UNDO, Kind.TAKE_BACK, Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT,
+        Kind.DIFFERENCE, Kind.EXPENSE, Kind.MATCH_END, Kind.PAYMENT,
+    }
+)  # fmt: skip
+
+
+def open_dispute(
+    actor: Actor,
+    text: str,
+    *,
+    hand_id: UUID | None = None,
+    entry_id: UUID | None = None,
+    payment_id: UUID | None = None,
+    player_id: UUID | None = None,
+    dispute_id: UUID | None = None,
+) -> Dispute:
+    """About one of these: a hand, an entry (an action of a hand, or of a night's money), a payment.
+
+    By whom it concerns; with `player_id` a scorekeeper does it for a player who has no account. Raises Forbidden for
+    who is not concerned, Conflict where the same player disputes it already, or about an entry of another kind.
+    """
+    given = {"hand_id": hand_id, "entry_id": entry_id, "payment_id": payment_id}
+    which = {name: pk for name, pk in given.items() if pk is not None}
+    if len(which) != 1:
+        raise BadValue("A dispute is about one thing: a hand, an entry or a payment.")
+    by = member_for(actor, May.DISPUTE, **{concerned.OWNERS[name]: pk for name, pk in which.items()})
+    text = reason_of(text)
+    now = timezone.now()
+    with one_transaction():
+        matter = concerned.matter_of(**which)
+        _lock(by.club_id, matter.night_id)
+        player = concerned.opener(by, matter, player_id)
+        about = {"hand": matter.hand, "entry": matter.entry, "payment": matter.payment}
+        same = Dispute.objects.filter(**about, player=player, state__in=Dispute.RUNNING)
+        if (same if player else same.filter(opened_by=actor.user)).exists():
+            raise Conflict("This is disputed already: go on there.")
+        if dispute_id and Dispute.objects.filter(pk=dispute_id).exists():
+            raise Conflict("There is a dispute with this id.")
+        dispute = Dispute.objects.create(
+            id=dispute_id or uuid4(),
+            club_id=by.club_id,
+            night_id=matter.night_id,
+            **about,
+            player=player,
+            opened_at=now,
+            opened_by=actor.user,
+            due_at=now + timedelta(days=by.club.dispute_days),
+        )
+        named = {name: str(row.pk) for name, row in about.items() if row}
+        _say(actor, dispute, Side.OPENER, {"what": "opened", **named, "text": text}, now)
+    return dispute
+
+
+def answer_dispute(actor: Actor, dispute_id: UUID, text: str, message_id: UUID | None = None) -> Dispute:
+    """Go on with the thread: the opener, everybody else concerned, scorekeepers and the arbiter.
+
+    Raises Conflict for a dispute that has ended.
+    """
+    by = member_for(actor, May.DISPUTE, club__disputes=dispute_id)
+    text = reason_of(text)
+    now = timezone.now()
+    with one_transaction():
+        dispute = _running(by, dispute_id)
+        if not (_is_opener(by, dispute) or _may_answer(by, dispute)):
+            raise Forbidden("In a dispute speaks whom it concerns, and who keeps score.")
+        side = Side.OPENER if _is_opener(by, dispute) else Side.OTHER
+        dispute.state = State.OPEN if side == Side.OPENER else State.ANSWERED
+        dispute.save(update_fields=["state"])
+        _say(actor, dispute, side, {"what": "said", "text": text}, now, message_id)
+    return dispute
+
+
+def uphold_dispute(actor: Actor, dispute_id: UUID, reason: str, remedy_id: UUID) -> Dispute:
+    """It was as the opener says, and `remedy_id` is the entry by which it was put right since.
+
+    Raises Conflict for an entry that can be no remedy of it.
+    """
+    by, reason = _who_ends(actor, dispute_id), reason_of(reason)
+    with one_transaction():
+        dispute = _running(by, dispute_id)
+        _check_impartial(by, dispute)
+        dispute.remedy = _remedy(dispute, remedy_id)
+        return _end(actor, dispute, State.UPHELD, {"text": reason, "remedy": str(remedy_id)})
+
+
+def reject_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
+    """It stays as it is, and why."""
+    by, reason = _who_ends(actor, dispute_id), reason_of(reason)
+    with one_transaction():
+        dispute = _running(by, dispute_id)
+        _check_impartial(by, dispute)
+        return _end(actor, dispute, State.REJECTED, {"text": reason})
+
+
+def withdraw_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
+    """Its opener has changed their mind, and why; so may the player for whom it was opened."""
+    by = member_for(actor, May.DISPUTE, club__disputes=dispute_id)
+    reason = reason_of(reason)
+    with one_transaction():
+        dispute = _running(by, dispute_id)
+        if not _is_opener(by, dispute):
+            raise Forbidden("A dispute is withdrawn by who opened it.")
+        return _end(actor, dispute, State.WITHDRAWN, {"text": reason})
+
+
+def _who_ends(actor: Actor, dispute_id: UUID) -> Member:
+    return member_for(actor, May.END_DISPUTE, club__disputes=dispute_id)
+
+
+def _lock(club_id: UUID, night_id: UUID | None) -> None:
+    """The night, as always first; what is of no night waits for the club."""
+    if night_id:
+        Night.objects.select_for_update(of=("self",), no_key=True).get(pk=night_id)
+    else:
+        lock_club(club_id)
+
+
+def _running(by: Member, dispute_id: UUID) -> Dispute:
+    """The dispute, which nobody else moves on meanwhile. Raises Conflict where it has ended."""
+    _lock(by.club_id, Dispute.objects.values_list("night", flat=True).get(pk=dispute_id))
+    dispute = Dispute.objects.select_related("player", "hand", "entry", "payment").get(pk=dispute_id)
+    if not dispute.is_running:
+        raise Conflict(f"This dispute was {dispute.state} already.")
+    return dispute
+
+
+def _is_opener(by: Member, dispute: Dispute) -> bool:
+    own = hasattr(by, "player") and dispute.player is not None and by.player.pk == dispute.player_id
+    return own or dispute.opened_by_id == by.user_id
+
+
+def _may_answer(by: Member, dispute: Dispute) -> bool:
+    if allowed(by, May.KEEP_SCORE) or by.is_arbiter:
+        return True
+    return concerned.is_concerned(by, concerned.matter_of_dispute(dispute))
+
+
+def _check_impartial(by: Member, dispute: Dispute) -> None:
+    """Nobody is judge in their own case, but owners: a small club may have nobody else. Raises Forbidden."""
+    if allowed(by, May.JUDGE_OWN_CASE):
+        return
+    if _is_opener(by, dispute) or (dispute.entry and dispute.entry.by_id == by.user_id):
+        raise Forbidden("Nobody ends a dispute that they opened, or that is about what they entered.")
+    plays = hasattr(by, "player") and str(by.player.pk) in dealt_in(dispute.hand)
+    if plays and not allowed(by, May.CORRECT_HAND):
+        raise Forbidden("The arbiter does not decide on a hand that they were dealt in to.")
+
+
+def _remedy(dispute: Dispute, remedy_id: UUID) -> Entry:
+    """The entry that put it right. Raises NotFound, and Conflict for what is none: of before, or of another night."""
+    entry = Entry.objects.filter(pk=remedy_id, club=dispute.club_id).first()
+    if entry is None:
+        raise NotFound("There is no such entry in this club.")
+    if entry.kind not in REMEDIES or entry.at < dispute.opened_at or entry.night_id != dispute.night_id:
+        raise Conflict("This is not what put it right: name a later entry of the night that corrects something.")
+    if dispute.payment_id and entry.body.get("payment") != str(dispute.payment_id):
+        raise Conflict("This entry is not about the payment.")
+    return entry
+
+
+def _end(actor: Actor, dispute: Dispute, state: str, body: Mapping[str, Any]) -> Dispute:
+    now = timezone.now()
+    side = Side.OPENER if state == State.WITHDRAWN else Side.OTHER
+    dispute.state, dispute.ended_at, dispute.ended_by = state, now, actor.user
+    dispute.save(update_fields=["state", "ended_at", "ended_by", "remedy"])
+    _say(actor, dispute, side, {"what": state, **body}, now)
+    return dispute
+
+
+def _say(
+    actor: Actor,
+    dispute: Dispute,
+    side: str,
+    body: Mapping[str, Any],
+    now: datetime,
+    message_id: UUID | None = None,
+) -> None:
+    entry = note_of_club(
+        actor,
+        dispute.club_id,
+        Kind.DISPUTE,
+        {"dispute": str(dispute.pk), **body},
+        now,
+        night_id=dispute.night_id,
+        player=dispute.player,
+        entry_id=message_id,
+    )
+    DisputeMessage.objects.create(dispute=dispute, entry=entry, side=side)

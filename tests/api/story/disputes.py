@@ -1,0 +1,39 @@
+"""Chapter of disputes: people remember the night differently."""
+
+from tests.api.story.club import ANN, PAT
+from tests.api.story.night import HAND, NIGHT
+from tests.api.story.stage import Stage, named
+
+
+def tell(stage: Stage) -> None:
+    _rejected(stage)
+    _withdrawn(stage)
+    _upheld(stage)
+    stage.do("listDisputes", "player", query="?state=upheld,rejected", club_id=stage.club)
+    stage.do("listNightDisputes", "player", night_id=NIGHT)
+
+
+def _rejected(stage: Stage) -> None:
+    about = {"id": named("dispute"), "text": "I had three jacks", "player": PAT}
+    stage.do("disputeHand", "player", about, hand_id=HAND)
+    said = {"id": named("answer"), "text": "The third one was Cara's"}
+    stage.do("answerDispute", "scorekeeper", said, own=("player",), dispute_id=about["id"])
+    stage.do("readDispute", "player", dispute_id=about["id"])
+    stage.do("rejectDispute", "admin", {"reason": "Everybody else saw two"}, dispute_id=about["id"])
+
+
+def _withdrawn(stage: Stage) -> None:
+    about = {"id": named("hasty dispute"), "text": "I have paid more", "player": PAT}
+    stage.do("disputePayment", "player", about, payment_id=named("second payment"))
+    stage.do("withdrawDispute", "player", {"reason": "I looked it up"}, dispute_id=about["id"])
+
+
+def _upheld(stage: Stage) -> None:
+    about = {"id": named("dispute about a buy-in"), "text": "I bought in for 10.00", "player": PAT}
+    stage.do("disputeEntry", "player", about, entry_id=named(f"buy-in {PAT}"))
+    stage.do("reopenNight", "admin", {"reason": "A buy-in is disputed"}, night_id=NIGHT)
+    paid_back = {"word": "Bought in too much", "amount": 1000, "paid_by": "player", "player": PAT, "equally": [ANN]}
+    entry = stage.do("recordExpense", "scorekeeper", {"id": named("remedy"), **paid_back}, night_id=NIGHT)
+    upheld = {"reason": "Ann remembers it too", "remedy": entry["id"]}
+    stage.do("upholdDispute", "admin", upheld, dispute_id=about["id"])
+    stage.do("closeNight", "scorekeeper", night_id=NIGHT)
