@@ -1,0 +1,114 @@
+"""Rob keeps a copy of everything, loses the machine, and has everything back."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.backups import BackupError, backup, restore
+from games.models import Club
+from tests.games.cast import Table, make_cast, make_table
+from tests.live.server import database_url
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def table(transactional_db: None) -> Table:
+    made = make_table(make_cast())
+    made.enter(made.deal("council-bluffs"), "Ann fold", "Bob fold")
+    return made
+
+
+@pytest.fixture
+def elsewhere(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+    """The DATABASE_URL of an empty database of the same kind."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+        return
+    name = f"{connection.settings_dict['NAME']}_elsewhere"
+    with connection.cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        cursor.execute(f'CREATE DATABASE "{name}"')
+    yield database_url().rpartition("/")[0] + f"/{name}"
+    with connection.cursor() as cursor:
+        cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def manage(database: str, *arguments: str) -> str:
+    """`manage.py` as whoever runs that server calls it."""
+    environment = os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "config.settings.dev"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def kept() -> list[dict[str, object]]:
+    out = StringIO()
+    call_command("dumpdata", "games", "ledger", stdout=out)
+    found: list[dict[str, object]] = json.loads(out.getvalue())
+    return found
+
+
+def test_what_was_kept_comes_back_guarded(table: Table, elsewhere: str, tmp_path: Path) -> None:
+    file = tmp_path / "thursday.backup"
+    call_command("backup", str(file), stdout=StringIO())
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [one.name for one in tmp_path.glob("thursday*")] == ["thursday.backup"]
+    manage(elsewhere, "restore", str(file))
+    assert json.loads(manage(elsewhere, "dumpdata", "games", "ledger")) == kept()
+    asked = "from django.db import connection; from ledger import guards; print(guards.missing(connection))"
+    assert manage(elsewhere, "shell", "--no-imports", "-c", asked).strip() == "[]"
+
+
+def test_it_goes_into_a_new_database_that_was_migrated_already(table: Table, elsewhere: str, tmp_path: Path) -> None:
+    file = tmp_path / "thursday.backup"
+    backup(file)
+    manage(elsewhere, "migrate", "--verbosity", "0")
+    manage(elsewhere, "restore", str(file))
+    assert json.loads(manage(elsewhere, "dumpdata", "games", "ledger")) == kept()
+
+
+def test_nothing_is_written_over(table: Table, tmp_path: Path) -> None:
+    file = tmp_path / "thursday.backup"
+    file.write_text("last week")
+    with pytest.raises(CommandError, match="there already"):
+        call_command("backup", str(file))
+    assert file.read_text() == "last week"
+    other = tmp_path / "other.backup"
+    backup(other)
+    with pytest.raises(BackupError, match="people or clubs"):
+        restore(other)
+    assert Club.objects.count() == 2
+
+
+def test_where_nothing_can_be_written_nothing_is_left(table: Table, tmp_path: Path) -> None:
+    with pytest.raises(BackupError):
+        backup(tmp_path / "no such folder" / "thursday.backup")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_none_of_ours_changes_nothing(transactional_db: None, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Rob, " * 1000)
+    with pytest.raises(BackupError):
+        restore(file)
+    with pytest.raises(BackupError, match="no file"):
+        restore(tmp_path / "nothing")
+    call_command("check", database=["default"], stdout=StringIO())
+    assert Club.objects.count() == 0
