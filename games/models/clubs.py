@@ -25,7 +25,7 @@ class Club(Kept):
 
     `differences_by` is the lowest role that decides what counts and book differ by. `locale` is how amounts are
     written, such as `de_DE`; where it is empty, as the time zone's country writes them. A dispute
-    should have ended after `dispute_days`.
+    should have ended after `dispute_days`. With `hands_by_link` a finished hand may be shown to whoever has its link.
     """
 
     name = models.CharField(max_length=80)
@@ -36,6 +36,7 @@ class Club(Kept):
     default_way = models.CharField(max_length=7, choices=Way.choices, default=Way.ACCOUNT)
     differences_by = models.CharField(max_length=11, choices=Role.choices, default=Role.SCOREKEEPER)
     dispute_days = models.PositiveSmallIntegerField(default=14)
+    hands_by_link = models.BooleanField(default=False)
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:

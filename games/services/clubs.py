@@ -56,10 +56,12 @@ def change_club(
     differences_by: str | None = None,
     locale: str | None = None,
     dispute_days: int | None = None,
+    hands_by_link: bool | None = None,
 ) -> Club:
     """Another name, another way by which money moves unless said otherwise, another role that decides differences.
 
     Or another `locale`, by which amounts are written in reports, or another number of days for a dispute.
+    With `hands_by_link` members may show a finished hand to people outside; without, links that were given are dead.
     """
     member_for(actor, May.CHANGE_CLUB, club=club_id)
     if differences_by is not None and differences_by not in DECIDING_ROLES:
@@ -72,6 +74,7 @@ def change_club(
         "differences_by": differences_by,
         "locale": None if locale is None else locale_of(locale),
         "dispute_days": dispute_days,
+        "hands_by_link": hands_by_link,
     }
     changes = {field: value for field, value in given.items() if value is not None}
     with one_transaction():

@@ -11,6 +11,7 @@ WAY = "`cash`: through the night's cash box. `account`: on the player's balance 
 
 DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
 DISPUTE_DAYS = "After how many days a dispute should have ended."
+HANDS_BY_LINK = "Whether a finished hand may be shown, without an account, to whoever is given its link."
 LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the time zone does."
 
 
@@ -31,6 +32,7 @@ class Club(serializers.Serializer[Any]):
     differences_by = Choice(Role.choices, help_text=DIFFERENCES_BY)
     locale = serializers.CharField(allow_blank=True, help_text=LOCALE)
     dispute_days = serializers.IntegerField(help_text=DISPUTE_DAYS)
+    hands_by_link = serializers.BooleanField(help_text=HANDS_BY_LINK)
     made_at = serializers.DateTimeField()
 
 
@@ -40,6 +42,7 @@ class ClubChange(StrictSerializer):
     differences_by = Choice([(role, role.label) for role in DECIDING_ROLES], required=False, help_text=DIFFERENCES_BY)
     locale = Text(max_length=20, required=False, allow_blank=True, help_text=LOCALE)
     dispute_days = StrictInteger(required=False, min_value=1, max_value=MOST_DISPUTE_DAYS, help_text=DISPUTE_DAYS)
+    hands_by_link = Flag(required=False, help_text=HANDS_BY_LINK)
 
 
 class NewPlayer(StrictSerializer):
