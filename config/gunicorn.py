@@ -20,6 +20,26 @@ _ROOT = Path(__file__).resolve().parent.parent
 _SET_UP = [sys.executable, str(_ROOT / "manage.py"), "setup_token"]
 
 
+# With several processes, each counts for itself; Prometheus is told the sum (docs/operations.md).
+_METRICS = env.text("PROMETHEUS_MULTIPROC_DIR")
+
+
+def on_starting(_server: Any) -> None:
+    """The counts of an earlier start are gone with it."""
+    if _METRICS:
+        folder = Path(_METRICS)
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in folder.glob("*.db"):
+            file.unlink(missing_ok=True)
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    if _METRICS:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(worker.pid)
+
+
 def when_ready(_server: Any) -> None:
     """Says where the table is found, once it is."""
     addresses = ["127.0.0.1", *lan_addresses()]
