@@ -37,6 +37,16 @@ class OneOrMany(OpenApiSerializerExtension):
         return {"oneOf": either}
 
 
+class FileAsItIs(OpenApiSerializerExtension):
+    target_class = "api.v1.serializers.formats.ArchiveFile"
+
+    def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
+        return "ArchiveFile"
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        return {"type": "string", "format": "binary"}
+
+
 class Words(OpenApiSerializerFieldExtension):
     """A choice as its words, each with its meaning where it has one. An enum could not say the meaning."""
 

@@ -53,6 +53,7 @@ urlpatterns = [
     path("clubs/<id:club_id>/players/", clubs.Players.as_view()),
     path("clubs/<id:club_id>/nights/", nights.ClubNights.as_view()),
     path("clubs/<id:club_id>/archive/", formats.ArchiveOfClub.as_view()),
+    path("archives/", imports.Archives.as_view()),
     path("clubs/<id:club_id>/imports/", imports.ClubImports.as_view()),
     path("clubs/<id:club_id>/balances/", settlements.Balances.as_view()),
     path("clubs/<id:club_id>/unsettled/", settlements.UnsettledView.as_view()),

@@ -81,6 +81,12 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     return member
 
 
+def runs_the_installation(actor: Actor) -> None:
+    """Raises Forbidden for everybody but whoever set this installation up, or was given the same rights there."""
+    if not actor.user.is_superuser:
+        raise Forbidden("Only who runs this installation may do that.")
+
+
 def member_of(club: str, actor: Actor) -> dict[str, Any]:
     """For `filter`: what belongs to a club of the actor. `club` is the look-up to the club, empty for clubs themselves.
 

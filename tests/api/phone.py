@@ -35,11 +35,12 @@ class Phone:
         return self.send("patch", path, json.dumps(body), key)
 
     def send(self, method: str, path: str, raw: str | bytes, key: str | None = None, **headers: str) -> HttpResponse:
-        """A body exactly as it is."""
+        """A body exactly as it is: JSON, unless another Content_Type is among the headers."""
         every = {"Idempotency-Key": key or new_id(), **self.headers}
         every |= {name.replace("_", "-"): value for name, value in headers.items()}
+        media = every.pop("Content-Type", "application/json")
         call = getattr(self.client, method)
-        response = call(API + path, data=raw, content_type="application/json", headers=every)
+        response = call(API + path, data=raw, content_type=media, headers=every)
         return self._checked(method, path, response)
 
     def _checked(self, method: str, path: str, response: HttpResponse) -> HttpResponse:

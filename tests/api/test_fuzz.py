@@ -34,6 +34,8 @@ EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "2"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 # Streams go on for as long as somebody listens; they have tests of their own.
 ENDLESS = ("text/event-stream",)
+# Files are sent as they are.
+schemathesis.serializer.alias("application/zip", "application/octet-stream")
 
 
 class Ids:

@@ -1,11 +1,13 @@
 """Files of hands as they come in, and the report on them."""
 
 from collections.abc import Mapping
-from typing import Any
+from io import BytesIO
+from typing import IO, Any
 
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text, Verbatim
+from api.v1.serializers.clubs import Club
 from games.formats.incoming.table import FIRST, MISSING, NONE
 from games.services.text import LONGEST_NAME
 
@@ -80,3 +82,21 @@ class ImportReport(serializers.Serializer[Any]):
     guests = serializers.ListField(child=serializers.CharField(), help_text="Who was made a guest, or would be.")
     buy_ins = ImportBuyIn(many=True)
     lines = ImportLine(many=True)
+
+
+class ArchiveFile(serializers.BaseSerializer[Any]):
+    """The body is the archive."""
+
+    def to_internal_value(self, data: object) -> dict[str, IO[bytes]]:
+        if not isinstance(data, bytes):
+            raise serializers.ValidationError("Send the archive as the body, with its Content-Type.")
+        return {"file": BytesIO(data)}
+
+
+class BroughtIn(serializers.Serializer[Any]):
+    club = Club()
+    rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many there are, by table.")
+    accounts = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Accounts that are new here, by name: nobody can sign in to them until a password is set.",
+    )

@@ -5,13 +5,31 @@ from typing import Any
 from uuid import UUID
 
 from api.v1.operations import Ask, Told, writes
+from api.v1.parsers import ZipParser
 from api.v1.problems import Problem
-from api.v1.serializers.formats import ImportReport, NewImport, NewNightImport
+from api.v1.serializers.formats import ArchiveFile, BroughtIn, ImportReport, NewImport, NewNightImport
 from api.v1.view import ApiView
+from games.formats.archive import Installed, bring_in
 from games.formats.errors import ImportRefused
 from games.formats.incoming import Options, import_hands, import_night
 from games.formats.incoming.reading import read_hands, read_text
 from games.formats.incoming.report import Line
+
+# Unpacked, the archive of a club is about ten times as large.
+LARGEST_CLUB = 50_000_000
+
+
+class Archives(ApiView):
+    parser_classes = [ZipParser]
+
+    @writes("bringInClub", ArchiveFile, BroughtIn, "Bring in a club from its archive", fails=("bad_archive",))
+    def post(self, ask: Ask) -> Installed:
+        """For who runs the installation. All of the club as it was, under the same ids, or nothing.
+
+        The books are audited and every hand is played again before anything stands. A club that is here already is a
+        conflict. A larger archive is for `manage.py import_club`.
+        """
+        return bring_in(ask.actor, ask.given["file"], LARGEST_CLUB)
 
 
 class NightImports(ApiView):

@@ -16,7 +16,9 @@ from games.formats.archive.reading import Archive
 from games.formats.archive.tables import TABLES, Table
 from games.formats.errors import BadArchive
 from games.models import Club, Device, User
+from games.services.actor import Actor
 from games.services.errors import Conflict
+from games.services.permissions import runs_the_installation
 from games.services.transaction import one_transaction
 from ledger.models import Account, Balance, JournalTransaction
 
@@ -32,13 +34,19 @@ class Installed:
     accounts: list[str] = field(default_factory=list)
 
 
-def install(stream: IO[bytes]) -> Installed:
+def bring_in(actor: Actor, stream: IO[bytes], most: int) -> Installed:
+    """`install` for who runs the installation, of an archive that is no larger than this when it is unpacked."""
+    runs_the_installation(actor)
+    return install(stream, most)
+
+
+def install(stream: IO[bytes], most: int | None = None) -> Installed:
     """All of the club or nothing. Raises BadArchive, and Conflict where the club is here already.
 
     People whose account is here already (the same id) keep it as it is. Others come in with an account that nobody can
     sign in to until a password is set for it; where their name is taken, it is told apart by a number.
     """
-    archive = Archive(stream)
+    archive = Archive(stream, most)
     try:
         with one_transaction(), transaction.atomic():
             installed = _install(archive)
@@ -56,9 +64,19 @@ def _install(archive: Archive) -> Installed:
         for batch in _batches(_ready(archive, table, accounts)):
             table.model._default_manager.bulk_create(batch)
             counts[table.name] += len(batch)
-    club = Club.objects.get(pk=_club_id(archive))
+    club = Club.objects.filter(pk=archive.club_id).first()
+    if club is None:
+        raise BadArchive("The archive has no club.")
+    _check_all_of(club, counts)
     _keep_balances(club)
     return Installed(club, counts, accounts)
+
+
+def _check_all_of(club: Club, counts: dict[str, int]) -> None:
+    """Raises BadArchive where a row would belong to a club, or to books, that were here before."""
+    for table in TABLES:
+        if table.model not in (User, Device) and table.rows(club).count() != counts[table.name]:
+            raise BadArchive(f"{table.file} has rows that are not the club's.")
 
 
 def _ready(archive: Archive, table: Table, accounts: list[str]) -> Iterable[Model]:
@@ -69,14 +87,10 @@ def _ready(archive: Archive, table: Table, accounts: list[str]) -> Iterable[Mode
     if table.model is Device:
         return _devices(found)
     if table.model is Club:
-        return _club(found, _club_id(archive))
+        return _club(found, archive.club_id)
     if table.model is JournalTransaction:
         return _originals_first(found)
     return found
-
-
-def _club_id(archive: Archive) -> Any:
-    return archive.manifest["club"]["id"]
 
 
 def _club(found: Iterable[Any], club_id: str) -> Iterator[Model]:

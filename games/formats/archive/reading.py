@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import zlib
 from collections.abc import Iterator
 from typing import IO, Any
 from zipfile import BadZipFile, ZipFile
@@ -13,19 +14,25 @@ from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, VERSION, Tabl
 from games.formats.errors import BadArchive
 
 LONGEST_LINE = 16 * 1024 * 1024
+# What zipfile raises for a file that is none, is damaged, locked, or packed in a way it does not know.
+DAMAGED = (BadZipFile, KeyError, EOFError, zlib.error, RuntimeError, OSError)
 
 
 class Archive:
-    """Raises BadArchive for what is no archive of a club, or of a later version."""
+    """Raises BadArchive for what is no archive of a club, of a later version, or unpacked of more than `most` bytes."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: IO[bytes], most: int | None = None) -> None:
         try:
             self._zip = ZipFile(stream)
+            # zipfile reads no more of a file than it is said to have
+            if most is not None and sum(info.file_size for info in self._zip.infolist()) > most:
+                raise BadArchive(f"Unpacked this archive is larger than {most} bytes: manage.py import_club takes it.")
             self.manifest: dict[str, Any] = json.loads(self._zip.read(MANIFEST))
             self._said = {table["name"]: (table["rows"], table["sha256"]) for table in self.manifest["tables"]}
             known = self.manifest["format"] == FORMAT
             version = self.manifest["version"]
-        except (BadZipFile, KeyError, ValueError, TypeError):
+            self.club_id = str(self.manifest["club"]["id"])
+        except (*DAMAGED, ValueError, TypeError):
             raise BadArchive("This is not the archive of a club.") from None
         if not known:
             raise BadArchive("This is not the archive of a club.")
@@ -43,7 +50,7 @@ class Archive:
                     digest.update(line)
                     count += 1
                     yield rows.read(table, line)
-        except (BadZipFile, KeyError, EOFError):
+        except DAMAGED:
             raise BadArchive(f"{table.file} is damaged or missing.") from None
         if (count, digest.hexdigest()) != self._said[table.name]:
             raise BadArchive(f"{table.file} is not what was written: the archive was changed.")

@@ -1,10 +1,18 @@
 """Chapter of files: hands that were written down elsewhere come in, and everything goes out."""
 
+import io
+import uuid
 from typing import Any
 
-from tests.api.story.stage import Stage, named
+from django.db import transaction
 
-OLD_NIGHT = named("old night")
+from games.formats.archive import write_archive
+from games.models import User
+from games.services import clubs
+from games.services.actor import Actor
+from tests.api.story.stage import NAMES, Stage, named, repeating, standing_still
+
+OLD_NIGHT, ANOTHER = named("old night"), named("club from another server")
 HAND: dict[str, Any] = {
     "format": "tableside-hand/1",
     "game": "council-bluffs",
@@ -28,3 +36,16 @@ def tell(stage: Stage) -> None:
     stage.do("readNightHandsFile", "player", night_id=OLD_NIGHT)
     stage.do("readNightHandsFile", "player", query="?format=phhs", night_id=OLD_NIGHT)
     stage.do("readClubArchive", "owner", club_id=stage.club)
+    stage.do("bringInClub", "owner", archive_from_elsewhere(stage))
+
+
+def archive_from_elsewhere(stage: Stage) -> bytes:
+    """Of a club that this server does not have."""
+    stream = io.BytesIO()
+    with standing_still(stage.now()), repeating("elsewhere"), transaction.atomic():
+        keeper = Actor(User.objects.get(name=NAMES["scorekeeper"]))
+        club = clubs.create_club(keeper, "Sunday", "EUR", "Europe/Berlin", club_id=uuid.UUID(ANOTHER))
+        clubs.add_player(keeper, club.pk, "Gus")
+        write_archive(club, stream)
+        transaction.set_rollback(True)
+    return stream.getvalue()

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import override_settings
 
 from tests.api.phone import API, Phone, made
-from tests.api.story.stage import Stage, named
+from tests.api.story.stage import Stage, named, repeating
 
 ANN, BOB, CARA = (named(f"player {name}") for name in ("Ann", "Bob", "Cara"))
 NIGHT, HAND, LATER = named("refused night"), named("refused hand"), named("later hand")
@@ -26,7 +26,8 @@ def tell(stage: Stage) -> Told:
     yield from _people(stage.phones)
     yield from _hands(stage.phones["scorekeeper"])
     yield from _corrections(stage.phones["scorekeeper"], stage.phones["admin"])
-    yield from _money(stage.phones["scorekeeper"], stage.club)
+    yield from _files(stage.phones["owner"], stage.club)
+    yield from _money(stage.phones["scorekeeper"])
 
 
 def _requests(phone: Phone, stage: Stage) -> Told:
@@ -97,13 +98,18 @@ def _corrections(phone: Phone, admin: Phone) -> Told:
     yield "later_hand_illegal", admin.post(f"{AT_HAND}/corrections/", body, If_Match=f'"{version}"')
 
 
-def _money(phone: Phone, club: str) -> Told:
+def _files(phone: Phone, club: str) -> Told:
+    yield "bad_archive", phone.send("post", "archives/", b"a zip that broke off", Content_Type="application/zip")
     yield "import_refused", phone.post(f"clubs/{club}/imports/", {"name": "On paper", "text": "Ann won 5.00"})
+
+
+def _money(phone: Phone) -> Told:
     for seat in made(phone.get(f"{AT_NIGHT}/"), 200)["seats"]:
         if seat["stack"]:
             body = {"player": seat["player"], "count": seat["stack"]}
             made(phone.post(f"{AT_NIGHT}/cash-outs/", body))
     made(phone.post(f"{AT_NIGHT}/close/"), 200)
-    transfer = made(phone.post(f"{AT_NIGHT}/settlements/"))["transfers"][0]
+    with repeating("the settlement"):
+        transfer = made(phone.post(f"{AT_NIGHT}/settlements/"))["transfers"][0]
     paid = {"amount": transfer["amount"] + 100, "way": "bank"}
     yield "overpaid", phone.post(f"transfers/{transfer['id']}/payments/", paid)

@@ -120,6 +120,8 @@ class Stage:
             if step.method == "get":
                 return phone.get(step.path)
             key = nth.replace(" ", "-")
+            if isinstance(step.body, bytes):
+                return phone.send(step.method, step.path, step.body, key, Content_Type="application/zip")
             return phone.send(step.method, step.path, json.dumps(step.body or {}), key, **step.headers)
 
 

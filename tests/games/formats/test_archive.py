@@ -247,6 +247,22 @@ def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(club: Table) 
         install(io.BytesIO(b"no zip at all"))
 
 
+def test_another_club_gets_nothing_by_it(club: Table) -> None:
+    """An archive that was forged to make somebody a member elsewhere, or to write in another club's log."""
+    files = unpacked(packed(club.cast.club))
+    empty_installation(keep=(User,))
+    other = clubs.create_club(club.cast.otto, "Elsewhere", "USD", "UTC")
+    mine, theirs = (f'"club_id":"{one.pk}"'.encode() for one in (club.cast.club, other))
+    for name in ("members.jsonl", "players.jsonl", "entries.jsonl"):
+        with pytest.raises(BadArchive, match=f"{name} has rows that are not the club's"):
+            install(repacked(changed(files, name, mine, theirs)))
+    with pytest.raises(BadArchive, match="no club"):
+        install(repacked(changed(files, "clubs.jsonl", files["clubs.jsonl"], b"")))
+    assert list(Club.objects.all()) == [other]
+    assert other.members.get().user == club.cast.otto.user
+    assert list(other.entries.values_list("kind", flat=True)) == ["member"]
+
+
 def test_a_club_that_is_here_is_not_brought_in_twice(club: Table) -> None:
     content = packed(club.cast.club)
     with pytest.raises(Conflict):
