@@ -11,8 +11,8 @@ from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from games.models import User
 from games.services import nights
-from games.services.actor import Actor
 from ledger import guards
 from tests.browser.home import LOOPBACK, Home, signed_in
 from tests.browser.phone import Phone
@@ -95,16 +95,16 @@ def table(first_table: Table, cast: Cast) -> Table:
 
 @pytest.fixture
 def phones(browser: Browser, home: Home, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Phones]:
-    """`phones()` is a phone of nobody, `phones(cast.sue)` one that Sue is signed in on."""
+    """`phones()` is a phone of nobody, `phones(cast.sue.user)` one that Sue is signed in on."""
     opened: list[Phone] = []
 
-    def opens(actor: Actor | None = None, loopback: bool = False, desktop: bool = False, **options: Any) -> Phone:
+    def opens(user: User | None = None, loopback: bool = False, desktop: bool = False, **options: Any) -> Phone:
         url = f"http://{LOOPBACK}:{home.port}" if loopback else home.url
         context = browser.new_context(**(DESKTOP if desktop else PHONE) | options)
         context.set_default_timeout(PATIENCE_MS)
         context.tracing.start(screenshots=False, snapshots=True)
-        if actor is not None:
-            context.add_cookies([{"name": "sessionid", "value": signed_in(actor.user), "url": url, "httpOnly": True}])
+        if user is not None:
+            context.add_cookies([{"name": "sessionid", "value": signed_in(user), "url": url, "httpOnly": True}])
         opened.append(Phone(context, url))
         return opened[-1]
 

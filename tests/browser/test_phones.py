@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.home import LOOPBACK, Home
+from tests.browser.looking import barriers, sticks_out, too_small
 from tests.games.cast import Cast, Table
 
 
@@ -19,7 +20,7 @@ def test_the_tables_network_is_no_secure_context(phones: Phones, home: Home) -> 
 
 
 def test_somebody_signed_in_sees_their_name(phones: Phones, cast: Cast, table: Table) -> None:
-    phone = phones(cast.ann)
+    phone = phones(cast.ann.user)
     phone.open(f"/nights/{table.night.pk}/settlement/")
     expect(phone.page.get_by_text(cast.ann.user.name).first).to_be_visible()
 
@@ -54,6 +55,14 @@ def test_a_phone_without_a_network_gets_no_further(phones: Phones) -> None:
 
 
 def test_a_restarted_server_knows_who_was_signed_in(phones: Phones, home: Home, cast: Cast, table: Table) -> None:
-    phone = phones(cast.sue)
+    phone = phones(cast.sue.user)
     home.restart()
     assert phone.page.goto(f"{home.url}/nights/{table.night.pk}/settlement/").status == 200
+
+
+def test_what_is_wrong_with_a_page_is_noticed(phones: Phones) -> None:
+    page = phones().page
+    page.set_content("<html lang=en><title>T</title><main><h1>T</h1><input><button>Go</button><pre>" + "wide " * 99)
+    assert {barrier.partition(":")[0] for barrier in barriers(page)} >= {"label"}
+    assert [small.partition(": <")[2][:6] for small in too_small(page)] == ["input>", "button"]
+    assert sticks_out(page) > 100

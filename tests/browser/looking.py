@@ -1,0 +1,44 @@
+"""What is wrong with a page for a thumb, for an arm's length, and for who cannot see it."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# Of axe-core: only what fails, all of it by the levels we promise.
+_OPTIONS = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": LEVELS}}
+LEAST = 44
+
+# A link within a sentence is as high as its line.
+_SMALL = """(least) =>
+  [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]")]
+    .filter((tapped) => tapped.checkVisibility({ visibilityProperty: true }) && !tapped.closest("p, .skip"))
+    .map((tapped) => [tapped.closest("label") ?? tapped, tapped])
+    .map(([area, tapped]) => [area.getBoundingClientRect(), tapped])
+    .filter(([box]) => box.width && (box.width < least - 0.5 || box.height < least - 0.5))
+    .map(([box, tapped]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${tapped.outerHTML.slice(0, 120)}`)
+"""
+_WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 AA, one line for each element."""
+    found: list[dict[str, Any]] = Axe().run(page, options=_OPTIONS).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:120]} ({' '.join(node['failureSummary'].split())[:300]})"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def too_small(page: Page) -> list[str]:
+    """What can be tapped and is smaller than a thumb."""
+    small: list[str] = page.evaluate(_SMALL, LEAST)
+    return small
+
+
+def sticks_out(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    wider: int = page.evaluate(_WIDER)
+    return wider
