@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.utils.dateparse import parse_datetime
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -26,6 +26,8 @@ from games.services.once import Answered, fingerprint, once
 
 # A view `(request, actor, **url)` that writes, and gives the address of the page to show then.
 Write = Callable[..., str]
+# What is drawn anew then: `(request, actor, first, **url)`; not `first` where somebody else was.
+Part = Callable[..., HttpResponse]
 BY_SCRIPT = "Tableside-Entry"
 _BESIDE_THE_MATTER = frozenset({"csrfmiddlewaretoken", "from", "phone_at"})
 _STATUS: Mapping[type[Exception], HTTPStatus] = {
@@ -40,23 +42,44 @@ _STATUS: Mapping[type[Exception], HTTPStatus] = {
 
 def write(view: Write) -> Callable[..., HttpResponse]:
     """What the view writes is written once a key; sent again, the same page follows."""
+    return _posted(view, None)
 
+
+def write_and_draw(part: Part) -> Callable[[Write], Callable[..., HttpResponse]]:
+    """As `write`; our script gets the part of the page that changes with it, in the same answer.
+
+    Where somebody else was first, the part comes too, and says so.
+    """
+    return lambda view: _posted(view, part)
+
+
+def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
     @require_POST
-    @login_required
     @wraps(view)
     def posted(request: HttpRequest, **url: Any) -> HttpResponse:
-        assert isinstance(request.user, User)
+        if not isinstance(request.user, User):
+            return _unknown(request)
         actor = Actor(request.user, phone_at=parse_datetime(request.POST.get("phone_at", "")))
+        drawn = part if BY_SCRIPT in request.headers else None
         try:
             to = once(actor, _key(request), _asked(request), lambda: Answered(200, view(request, actor, **url))).body
         except Refusal as refusal:
             return refused(request, refusal.code, told(refusal, actor), HTTPStatus.UNPROCESSABLE_ENTITY)
         except ServiceError as error:
             status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+            if drawn and isinstance(error, Stale):
+                return drawn(request, actor, first=False, **url)
             return refused(request, error.code, error.detail, status)
-        return shown(request, to)
+        return drawn(request, actor, first=True, **url) if drawn else shown(request, to)
 
     return posted
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    """A session has ended: sign in, and come back to the form."""
+    if BY_SCRIPT in request.headers:
+        return refused(request, "not_authenticated", "Sign in again.", HTTPStatus.UNAUTHORIZED)
+    return redirect_to_login(_page_of(request) or "/")
 
 
 def shown(request: HttpRequest, to: str) -> HttpResponse:
@@ -69,11 +92,17 @@ def shown(request: HttpRequest, to: str) -> HttpResponse:
 def refused(request: HttpRequest, code: str, detail: str, status: HTTPStatus) -> HttpResponse:
     if BY_SCRIPT in request.headers:
         return JsonResponse({"code": code, "detail": detail}, status=status, content_type="application/problem+json")
-    back = request.POST.get("from", "")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
+    back = _page_of(request)
+    if not back:
         return HttpResponse(detail, status=status, content_type="text/plain; charset=utf-8")
     messages.error(request, detail)
     return HttpResponseRedirect(back)
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page a form was on, if it is one of ours."""
+    back = request.POST.get("from", "")
+    return back if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}) else ""
 
 
 def _key(request: HttpRequest) -> str:

@@ -1,14 +1,16 @@
 """What templates need beside Django's own: a form's key, cards, amounts as the club's country writes them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import uuid4
 
 from django import template
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.table.drawing import Card
+from games.reports import writing
 from games.reports.writing import Writer
 
 register = template.Library()
@@ -77,6 +79,11 @@ def in_words(name: str) -> str:
     return _("{rank} of {suit}").format(rank=RANKS[name[0]], suit=SUITS[name[1]][1])
 
 
+def short(name: str) -> str:
+    """A card as it is jotted down: Q♠."""
+    return f"{_rank(name)}{_sign(name)}"
+
+
 def _class(name: str) -> str:
     return "joker" if name == JOKER else name[1]
 
@@ -87,6 +94,23 @@ def _rank(name: str) -> str:
 
 def _sign(name: str) -> str:
     return "\N{BLACK STAR}" if name == JOKER else SUITS[name[1]][0]
+
+
+@register.filter
+def day(moment: datetime | None) -> str:
+    """{{ moment|day }}: 26 Nov 2026, by the clock that the moment came with."""
+    return "" if moment is None else writing.day(moment)
+
+
+@register.filter
+def clock(moment: datetime | None) -> str:
+    return "" if moment is None else writing.clock(moment)
+
+
+@register.filter
+def in_quotes(text: str) -> SafeString:
+    """For an attribute in single quotes: an action's JSON, whose double quotes may then stay as they are."""
+    return mark_safe(escape(text).replace("&quot;", '"'))  # noqa: S308  escaped but for what cannot end the attribute
 
 
 @register.filter

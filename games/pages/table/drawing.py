@@ -53,7 +53,10 @@ class Piece(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """All that `table/felt.html` needs. `pot` is all that lies in the middle, `side` the side pots within it."""
+    """All that `table/felt.html` needs. `pot` is all that lies in the middle, `side` the side pots within it.
+
+    Once a hand is over, there is no pot.
+    """
 
     seats: tuple[Seat, ...]
     centre: tuple[Piece, ...]
@@ -72,7 +75,7 @@ def drawn(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
     return Drawing(
         seats=_seats(view, write, viewer, lit),
         centre=_centre(view, write, lit),
-        pot=write.plain(table["pot"]) if "pot" in table else None,
+        pot=write.plain(table["pot"]) if "pot" in table and view["status"] == "open" else None,
         side=tuple(write.plain(amount) for amount in pots[1:]),
         over=view["status"] != "open",
     )
