@@ -9,20 +9,23 @@ from typing import Any
 
 from games import engine
 from games.models import Entry, Hand, User
+from games.selectors import postings
 from games.selectors.hands import view_of
-from games.selectors.names import Cast, cast_of
+from games.selectors.names import Cast, cast_of, names_of
 from games.selectors.secrets import Revealed, hides, revealed_up_to, shown_body
+from games.selectors.tallies import rows_of, tallies_of
 from games.services.replaying import STATUS, Step, is_sealed, last_step
 
 Document = dict[str, Any]
 
 
 def replay(hand: Hand, user: User | None, at: int | None = None) -> Document:
-    """A hand that was given to this viewer (`the_hand`, or by its link, to anybody): `view`, `at`, `last`, `log`.
+    """A hand that this viewer was given by `the_hand`, or by its link, as anybody: view, viewer, at, last, log.
 
     `view` is as `hand_view` gives it, after the first `at` of the actions that stand: 0 is the deal, `last` how many
     there are, which is also where a number beyond leads to and none. Nothing is `legal` in it, and `result` comes
-    with the last step. Of a hand whose result only was entered there is no step but that.
+    with the last step; `viewer` is which of the players the viewer is. Of a hand whose result only was entered there
+    is no step but that.
     """
     cast = cast_of(hand, user)
     view, steps = view_of(hand, cast), _steps(hand)
@@ -30,7 +33,20 @@ def replay(hand: Hand, user: User | None, at: int | None = None) -> Document:
     at = last if at is None else min(max(at, 0), last)
     if steps:
         view |= _standing(hand, steps[at], cast, is_last=at == last)
-    return {"view": view, "at": at, "last": last, "log": _log(hand, steps, cast)}
+    return {"view": view, "viewer": cast.viewer, "at": at, "last": last, "log": _log(hand, steps, cast)}
+
+
+def hand_money(hand: Hand) -> list[Document]:
+    """What a hand, the match that it ended and its corrections moved, by player: id, name, amount. Who won most first.
+
+    Nothing of a hand that is open, or that moved no money.
+    """
+    night = hand.night
+    rows = rows_of(night)
+    moved = tallies_of(rows, postings.sources_of(rows, night.club)).hands.get(str(hand.pk), {})
+    names = names_of(moved)
+    ranked = sorted(moved.items(), key=lambda item: (-item[1], names[item[0]]))
+    return [{"id": player, "name": names[player], "amount": amount} for player, amount in ranked if amount]
 
 
 def _steps(hand: Hand) -> list[Step]:

@@ -97,8 +97,14 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
         "made_at": settlement.made_at,
         "by": settlement.by.name,
         "nights": [str(night) for night in nights],
-        "transfers": [_transfer(transfer, *sides[transfer.pk], names) for transfer in transfers],
+        "transfers": [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers],
     }
+
+
+def transfer_of(actor: Actor, transfer_id: UUID) -> Transfer:
+    """A transfer of the actor's clubs, with its settlement. Raises NotFound."""
+    member_for(actor, May.SEE, club__settlements__transfers=transfer_id)
+    return Transfer.objects.select_related("settlement__club").get(pk=transfer_id)
 
 
 def payment_document(payment: Payment) -> dict[str, Any]:
@@ -143,7 +149,7 @@ def due(nets: Nets, names: Mapping[Party, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _transfer(transfer: Transfer, payer: Party, receiver: Party, names: Mapping[Party, str]) -> dict[str, Any]:
+def transfer_document(transfer: Transfer, payer: Party, receiver: Party, names: Mapping[Party, str]) -> dict[str, Any]:
     payments = list(transfer.payments.all())
     paid = sum(payment.amount for payment in payments if payment.reversed_at is None)
     return {

@@ -1,0 +1,72 @@
+"""A hand entry by entry, and what it came to; also for people without an account, where the club allows it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.views.decorators.http import require_safe
+
+from games.models import Hand, User
+from games.pages.log import line_here, lines_of
+from games.pages.reading import page
+from games.pages.steps import Steps, asked_for, is_swap
+from games.pages.table.drawing import drawn
+from games.reports.writing import writer_for
+from games.selectors.hands import the_hand
+from games.selectors.postings import title_of
+from games.selectors.replays import hand_money, replay
+from games.services.actor import Actor
+from games.services.errors import BadValue, NotFound
+from games.services.links import hand_by_link, proof_for
+
+
+@require_safe
+@page
+def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse:
+    """As the hand stands, or `?step=` so many of its actions on."""
+    hand = the_hand(actor, hand_id)
+    shown = replayed(request, hand, actor.user)
+    if is_swap(request):
+        return render(request, "hands/step.html", shown)
+    if hand.night.club.hands_by_link and hand.status != Hand.Status.OPEN:
+        path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
+        shown["link"] = request.build_absolute_uri(path)
+    return render(request, "hands/hand.html", {**shown, "club": hand.night.club, "money": hand_money(hand)})
+
+
+@require_safe
+def by_link(request: HttpRequest, hand_id: UUID, proof: str) -> HttpResponse:
+    """The same hand for whoever has its link: nothing of the club, nor of who entered what."""
+    try:
+        shown = replayed(request, hand_by_link(hand_id, proof), None)
+    except NotFound as error:
+        raise Http404(error.detail) from None
+    except BadValue:
+        raise Http404 from None
+    response = render(request, "hands/step.html" if is_swap(request) else "hands/by_link.html", shown)
+    add_never_cache_headers(response)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def replayed(request: HttpRequest, hand: Hand, user: User | None) -> dict[str, Any]:
+    """What `hands/replay.html` shows: the table at a step, what was entered then, and the whole log."""
+    night = hand.night
+    write = writer_for(night.club.locale, night.time_zone, night.currency)
+    told = replay(hand, user, asked_for(request.GET, "step"))
+    lines = lines_of(told, write, night.time_zone)
+    return {
+        "hand": hand,
+        "title": title_of(hand.game),
+        "night": night,
+        "write": write,
+        "for_members": user is not None,
+        "drawing": drawn(told["view"], write, told["viewer"]),
+        "lines": lines,
+        "line": line_here(lines),
+        "steps": Steps(told["at"], told["last"], "step", "replay"),
+    }

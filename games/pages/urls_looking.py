@@ -1,0 +1,20 @@
+"""Addresses of what players look at."""
+
+from django.urls import path
+
+from games.pages import disputing, hands, matches, players, watching
+
+urlpatterns = [
+    path("hands/<uuid:hand_id>/", hands.hand_page, name="hand-page"),
+    path("hands/<uuid:hand_id>/shown/<str:proof>/", hands.by_link, name="hand-by-link"),
+    path("matches/<uuid:match_id>/", matches.match_page, name="match-page"),
+    path("hands/<uuid:hand_id>/dispute/", disputing.dispute_hand, name="dispute-hand"),
+    path("hands/<uuid:hand_id>/dispute/open/", disputing.open_on_hand, name="dispute-open"),
+    path("players/<uuid:player_id>/", players.player_page, name="player-page"),
+    path("nights/<uuid:night_id>/watch/", watching.watch, name="watch"),
+    path("nights/<uuid:night_id>/watch/part/", watching.part, name="watch-part"),
+    path("nights/<uuid:night_id>/watch/chips/", watching.ask_for_chips, name="watch-ask"),
+    path("nights/<uuid:night_id>/watch/chips/<uuid:request_id>/withdraw/", watching.withdraw, name="watch-withdraw"),
+    path("nights/<uuid:night_id>/watch/<uuid:hand_id>/declare/", watching.declare, name="watch-declare"),
+    path("nights/<uuid:night_id>/watch/<uuid:hand_id>/take-back/", watching.take_back, name="watch-take-back"),
+]

@@ -1,0 +1,141 @@
+"""A player's phone at the table: what lies there, their own stack, what they declare, chips they ask for."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.models import BuyInRequest, Hand, Night
+from games.pages.fields import Amount, number_of
+from games.pages.reading import page
+from games.pages.steps import is_swap
+from games.pages.table.drawing import drawn
+from games.pages.table.pad import declaring, pad_of
+from games.pages.writing import write_and_draw
+from games.reports.writing import Writer, writer_for
+from games.selectors.hands import hand_view
+from games.selectors.watching import Watched, watched
+from games.services import hands, requests
+from games.services.actor import Actor
+from games.services.errors import Conflict, NotFound
+from games.services.permissions import May, allowed
+
+
+@require_safe
+@page
+def watch(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return render(request, "watch/page.html", _shown(actor, night_id))
+
+
+@require_safe
+@page
+def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """What changes while one looks on."""
+    if not is_swap(request):
+        return redirect("watch", night_id)
+    return render(request, "watch/watch.html", _shown(actor, night_id))
+
+
+def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, **_url: Any) -> HttpResponse:
+    """The same; where somebody else was first, it says so."""
+    shown = _shown(actor, night_id)
+    if not first:
+        shown["said"] = _("It changed meanwhile: look again.")
+    return render(request, "watch/watch.html", shown, status=HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED)
+
+
+@write_and_draw(_drawn)
+def declare(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
+    """One's own word, in secret."""
+    own = _own_player(watched(actor, night_id))
+    action = {"type": "declare", "player": own, "as": request.POST.get("as", "")}
+    hands.act(actor, hand_id, [action], number_of(request.POST.get("version", "")))
+    return reverse("watch", args=[night_id])
+
+
+@write_and_draw(_drawn)
+def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
+    """One's own declaration, while others are still to come. Who keeps score would take back whatever came last."""
+    if allowed(watched(actor, night_id).by, May.KEEP_SCORE):
+        raise Conflict("Who keeps score takes back entries where they keep it.")
+    hands.undo(actor, hand_id, number_of(request.POST.get("version", "")))
+    return reverse("watch", args=[night_id])
+
+
+@write_and_draw(_drawn)
+def ask_for_chips(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    seen = watched(actor, night_id)
+    if seen.seat is None:
+        raise NotFound("You have no seat at this table.")
+    amount = Amount(_writer(seen.night)).read(request.POST.get("amount", ""))
+    requests.ask_for_chips(actor, night_id, seen.seat.player_id, amount)
+    return reverse("watch", args=[night_id])
+
+
+@write_and_draw(_drawn)
+def withdraw(_request: HttpRequest, actor: Actor, night_id: UUID, request_id: UUID) -> str:
+    """The chips are not wanted any more."""
+    requests.withdraw(actor, request_id)
+    return reverse("watch", args=[night_id])
+
+
+def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
+    seen = watched(actor, night_id)
+    night, write = seen.night, _writer(seen.night)
+    return {
+        "night": night,
+        "told": seen.told,
+        "write": write,
+        "seat": seen.seat,
+        "stack": seen.stack,
+        "request_made": _current(seen.request),
+        "hand": None,
+        **(_of_hand(actor, seen, seen.hand, write) if seen.hand else {}),
+    }
+
+
+def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str, Any]:
+    view, own = hand_view(actor, hand), _own_player(seen)
+    mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
+    is_open = view["status"] == Hand.Status.OPEN
+    shown = {
+        "hand": view,
+        "match": hand.match_id,
+        "drawing": drawn(view, write, own),
+        "says": pad_of(view, write).says,
+        "in_hand": own in view["players"],
+        "declaring": declaring(view, own) if own and _is_secret(mine) else None,
+        "declared": _declared(view, mine, seen),
+    }
+    return shown | ({"stack": mine["stack"]} if is_open and mine and "stack" in mine else {})
+
+
+def _is_secret(mine: Mapping[str, Any] | None) -> bool:
+    """Whether one is asked for a word that nobody hears before all are in: in turn, the table hears it."""
+    return mine is not None and mine["declared"] is False
+
+
+def _declared(view: Mapping[str, Any], mine: Mapping[str, Any] | None, seen: Watched) -> dict[str, Any] | None:
+    """One's own word while it is secret, and whether it may be taken back here."""
+    if mine is None or not isinstance(mine["declared"], str) or view["phase"] != "declare" or not view["free_since"]:
+        return None
+    return {"word": mine["declared"], "may_take_back": not allowed(seen.by, May.KEEP_SCORE)}
+
+
+def _current(request: BuyInRequest | None) -> BuyInRequest | None:
+    """What was asked for last, unless the player wants none any more."""
+    return request if request and request.status != BuyInRequest.Status.WITHDRAWN else None
+
+
+def _own_player(seen: Watched) -> str | None:
+    return str(seen.by.player.pk) if hasattr(seen.by, "player") else None
+
+
+def _writer(night: Night) -> Writer:
+    return writer_for(night.club.locale, night.time_zone, night.currency)

@@ -1,0 +1,45 @@
+"""What a member who looks on needs of a night, in few queries."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from games.models import BuyInRequest, Hand, Member, Night, Seat
+from games.selectors.live import last_told
+from games.services import money
+from games.services.actor import Actor
+from games.services.permissions import May, member_for
+
+
+class Watched(NamedTuple):
+    """A night as a member finds it. `told` is the number of the last event that is surely in it.
+
+    `hand` is the last one, open or over. `seat` is their own at this table, none for who only looks on or has left;
+    `stack` what lies there by the book, before the open hand; `request` the last they asked for chips.
+    """
+
+    by: Member
+    night: Night
+    hand: Hand | None
+    told: int
+    seat: Seat | None
+    stack: int
+    request: BuyInRequest | None
+
+
+def watched(actor: Actor, night_id: UUID) -> Watched:
+    """Raises NotFound for another club's night."""
+    by = member_for(actor, May.SEE, club__nights=night_id)
+    told = last_told(night_id)  # before all else: what comes while this is read is read again
+    night = Night.objects.select_related("club").get(pk=night_id)
+    hand = Hand.objects.filter(night=night_id).select_related("night__club").order_by("-number").first()
+    seat = _seat(by, night)
+    if seat is None:
+        return Watched(by, night, hand, told, None, 0, None)
+    request = BuyInRequest.objects.filter(night=night_id, player=seat.player_id).order_by("-asked_at", "-id").first()
+    return Watched(by, night, hand, told, seat, money.read(night).stacks.get(str(seat.player_id), 0), request)
+
+
+def _seat(by: Member, night: Night) -> Seat | None:
+    if not hasattr(by, "player"):
+        return None
+    return night.seats.exclude(status=Seat.Status.LEFT).filter(player=by.player).first()
