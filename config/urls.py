@@ -20,3 +20,5 @@ urlpatterns = [
     path("api/", include("api.urls")),
     path("", include("games.pages.urls")),
 ]
+
+handler400 = "games.pages.refusing.bad_request"
