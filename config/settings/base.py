@@ -15,6 +15,8 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 DEBUG = False
 SECRET_KEY = ""
 ALLOWED_HOSTS: list[str] = []
+# Where phones find a server that its owner calls localhost.
+LAN_ADDRESSES: list[str] = []
 
 INSTALLED_APPS = [
     "django.contrib.admin",

@@ -1,7 +1,7 @@
 """One's own machine, and the table in the living room: what `make run` serves."""
 
 from config import env
-from config.network import own_hosts
+from config.network import lan_addresses, own_hosts
 from config.secret import kept_secret
 from config.settings.base import *  # noqa: F403
 from config.settings.base import VAR_DIR
@@ -10,6 +10,7 @@ from config.settings.base import VAR_DIR
 DEBUG = env.flag("TABLESIDE_DEBUG", default=False)
 SECRET_KEY = env.text("TABLESIDE_SECRET_KEY") or kept_secret(VAR_DIR / "secret-key")
 ALLOWED_HOSTS = [*own_hosts(), *env.words("TABLESIDE_HOSTS")]
+LAN_ADDRESSES = lan_addresses()
 
 # Static files straight from where they lie: nothing to collect before the first run.
 WHITENOISE_USE_FINDERS = True

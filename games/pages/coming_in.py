@@ -1,8 +1,12 @@
-"""Where the links lead that people are sent: into a club, or to a new password. The link is the secret."""
+"""Signing in, and where the links lead that people are sent: into a club, or to a new password.
+
+The link is the secret.
+"""
 
 from uuid import UUID
 
 from django.contrib.auth import login
+from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
@@ -10,12 +14,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from games.models import Member, User
-from games.services import accounts, invites
+from games.services import accounts, invites, people
 from games.services.actor import Actor
-from games.services.errors import NotFound, ServiceError
+from games.services.errors import NotFound, ServiceError, Throttled
 
 BACKEND = "games.services.backend.SignIn"
 DEVICE = "The browser that joined"
+
+
+sign_in = LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True)
 
 
 @sensitive_post_parameters("password")
@@ -26,29 +33,41 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         try:
             member = _joined(request, token)
-            return _page(request, "join.html", {"club": member.club, "done": True})
+            return _page(request, "account/join.html", {"club": member.club, "done": True})
         except NotFound as error:
-            return _page(request, "join.html", {"gone": error.detail}, status=404)
+            return _page(request, "account/join.html", {"gone": error.detail}, status=404)
         except ServiceError as error:
             wrong = error.detail
     try:
         invite = invites.look_at(token)
     except NotFound as error:
-        return _page(request, "join.html", {"gone": error.detail}, status=404)
+        return _page(request, "account/join.html", {"gone": error.detail}, status=404)
     shown = {"invite": invite, "wrong": wrong, "name": request.POST.get("name", "")}
-    return _page(request, "join.html", shown, status=422 if wrong else 200)
+    return _page(request, "account/join.html", shown, status=422 if wrong else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Has a link mailed. What is said then tells nobody whether there is such an account."""
+    if request.method != "POST":
+        return _page(request, "account/forgotten.html", {})
+    try:
+        accounts.ask_for_reset(request.POST.get("email", ""), request.build_absolute_uri("/new-password/"))
+    except Throttled as error:
+        return _page(request, "account/forgotten.html", {"wrong": error.detail}, status=429)
+    return _page(request, "account/forgotten.html", {"done": True})
 
 
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest, user_id: UUID, token: str) -> HttpResponse:
     if request.method != "POST":
-        return _page(request, "new_password.html", {})
+        return _page(request, "account/new_password.html", {})
     try:
         accounts.reset_password(user_id, token, request.POST.get("password", ""))
     except ServiceError as error:
-        return _page(request, "new_password.html", {"wrong": error.detail}, status=422)
-    return _page(request, "new_password.html", {"done": True})
+        return _page(request, "account/new_password.html", {"wrong": error.detail}, status=422)
+    return _page(request, "account/new_password.html", {"done": True})
 
 
 def _joined(request: HttpRequest, token: str) -> Member:
@@ -58,6 +77,8 @@ def _joined(request: HttpRequest, token: str) -> Member:
     _, device, member = invites.accept(
         token, given.get("name", ""), given.get("password", ""), given.get("email", ""), DEVICE
     )
+    # a browser has its session: nobody was told this token
+    people.revoke_device(Actor(device.user), device.pk)
     login(request, device.user, BACKEND)
     return member
 

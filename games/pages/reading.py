@@ -9,9 +9,10 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
-from games.models import User
+from games.models import Member, User
 from games.services.actor import Actor
 from games.services.errors import BadValue, Forbidden, NotFound
+from games.services.permissions import May, allowed
 
 Page = Callable[..., HttpResponse]
 
@@ -35,3 +36,8 @@ def page(view: Page) -> Page:
         return response
 
     return opened
+
+
+def rights_of(member: Member) -> dict[str, bool]:
+    """What a template may offer to this member: `{% if may.keep_score %}`."""
+    return {what.name.lower(): allowed(member, what) for what in May}

@@ -9,20 +9,26 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Task
-from games.pages.reading import page
+from games.pages.reading import page, rights_of
 from games.reports.files import TEMPLATES, Made, context_of, made
 from games.selectors import tasks
+from games.selectors.paying import offers_to
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
 from games.services import reports
 from games.services.actor import Actor
 from games.services.errors import Conflict
+from games.services.permissions import May, member_for
 
 
 @require_safe
 @page
 def settlement(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
-    return render(request, TEMPLATES["night"], context_of(night_report(actor, night_id)))
+    member = member_for(actor, May.SEE, club__nights=night_id)
+    report = night_report(actor, night_id)
+    transfers = [transfer for one in report["settlements"] for transfer in one["transfers"]]
+    shown = {"may": rights_of(member), "due": report["due"], "offers": offers_to(member, transfers)}
+    return render(request, TEMPLATES["night"], context_of(report) | shown)
 
 
 @require_safe

@@ -57,16 +57,18 @@ def tone(amount: int) -> str:
 
 def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
     """What is still to be paid, then what is paid already."""
-    found = []
-    for settlement in document["settlements"]:
-        nights = len(settlement["nights"])
-        among = f"for {nights} nights together" if nights > 1 else ""
-        for transfer in settlement["transfers"]:
-            found.append(_transfer(transfer, transfer["outstanding"], transfer["paid"], among, write))
+    found = [one for settlement in document["settlements"] for one in transfers_of(settlement, write)]
     for transfer in document["due"]:
         among = "not settled yet" if document["settlements"] else ""
         found.append(_transfer(transfer, transfer["amount"], 0, among, write))
     return sorted(found, key=lambda one: bool(one["done"]))
+
+
+def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:
+    """Those of a stored settlement, in its own order."""
+    nights = len(settlement["nights"])
+    among = f"for {nights} nights together" if nights > 1 else ""
+    return [_transfer(one, one["outstanding"], one["paid"], among, write) for one in settlement["transfers"]]
 
 
 def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write: Writer) -> dict[str, Any]:
@@ -75,10 +77,12 @@ def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write
         state = f"{write.money(paid)} of {write.money(transfer['amount'])} paid" if outstanding else "Paid"
     payer = party_words(transfer["payer"]["kind"], transfer["payer"]["name"])
     return {
+        "id": transfer.get("id"),
         # a name stays as it is; only our own words begin a sentence
         "payer": payer if transfer["payer"]["kind"] == "player" else payer[:1].upper() + payer[1:],
         "receiver": party_words(transfer["receiver"]["kind"], transfer["receiver"]["name"]),
         "amount": write.money(outstanding or transfer["amount"]),
+        "owed": write.plain(outstanding),
         "state": state,
         "done": not outstanding,
         "among": among,
@@ -86,7 +90,11 @@ def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write
     }
 
 
-def _payment(payment: Document, write: Writer) -> str:
+def _payment(payment: Document, write: Writer) -> dict[str, str]:
+    return {"id": payment["id"], "words": _payment_words(payment, write)}
+
+
+def _payment_words(payment: Document, write: Writer) -> str:
     text = f"{write.money(payment['amount'])}, {day(payment['made_at'])} {clock(payment['made_at'])}"
     if payment["way"] in ("cash", "bank"):
         text += {"cash": ", in cash", "bank": ", by bank"}[payment["way"]]

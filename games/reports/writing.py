@@ -15,6 +15,8 @@ from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import NumberPattern, parse_pattern
 
+from games.services.text import decimals
+
 ENGLISH = "en_GB"
 # "HUF" keeps away from its amount, "$" does not.
 _LETTER_BEFORE_DIGIT = re.compile(r"(?<=[^\W\d_])(?=\d)")
@@ -72,6 +74,11 @@ class Writer:
         # Marks of direction belong to sentences in the locale's own language, and these are English.
         text = text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
         return sign + _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
+
+
+def writer_for(locale: str, time_zone: str, currency: str) -> Writer:
+    """How a club with this locale, or where a clock shows this time zone, writes amounts of a currency."""
+    return Writer(locale_of(locale, time_zone), currency, decimals(currency))
 
 
 def day(moment: date | datetime) -> str:

@@ -29,7 +29,7 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     left last: id, player, name, position, status, stack (by the book, before the open hand), balance (of this
     night, chips left out).
     """
-    night = _night(actor, night_id)
+    night = the_night(actor, night_id)
     stands, nets = money.read(night), money.nets(night)
     seats = list(night.seats.select_related("player").order_by(F("position").asc(nulls_last=True), "id"))
     hand = open_hand(night)
@@ -67,7 +67,7 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     taken up yet), a transfer payer, receiver and amount: what is unsettled. While `open` still has chips, pot,
     stakes or difference, nothing is final and there are no transfers; `final` is whether the night is closed.
     """
-    night = _night(actor, night_id)
+    night = the_night(actor, night_id)
     stands = money.read(night)
     nets = parties.moved(night.club, [night.pk]).get(night.pk, {})
     left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
@@ -121,7 +121,8 @@ def in_zone(night: Night, moment: datetime) -> datetime:
     return moment.astimezone(ZoneInfo(night.time_zone))
 
 
-def _night(actor: Actor, night_id: UUID) -> Night:
+def the_night(actor: Actor, night_id: UUID) -> Night:
+    """A night of the actor's clubs, with its club. Raises NotFound."""
     member_for(actor, May.SEE, club__nights=night_id)
     return Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
 

@@ -127,7 +127,7 @@ def test_the_link_is_a_page(cast: Cast) -> None:
     assert browser.get("/api/v1/account/").json()["name"] == "gil"
     signed_in = Client()
     signed_in.force_login(phone_user("zed"))
-    assert "Join as zed" in signed_in.get(path).content.decode()
+    assert "Join as <bdi>zed</bdi>" in signed_in.get(path).content.decode()
     assert signed_in.post(path).status_code == 200
     assert signed_in.get(path).status_code == Client().post(path, GIL).status_code == 404
 

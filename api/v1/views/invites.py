@@ -1,11 +1,9 @@
 """Invites: made and shown by members, looked at and used by whoever has the link."""
 
-import io
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-import segno
 from django.db.models import QuerySet
 from django.urls import reverse
 from rest_framework.request import Request
@@ -21,6 +19,7 @@ from api.v1.unkeyed import OpenView, confides
 from api.v1.view import ApiView
 from games import models
 from games.reports.files import Made
+from games.reports.qr import qr_code
 from games.selectors import invites as select
 from games.services import invites
 from games.services.actor import Actor
@@ -131,8 +130,5 @@ def url_of(request: Request, token: str) -> str:
 
 
 def drawn(url: str, form: str) -> Made:
-    """The QR code of an address, with room for glare and a crooked angle."""
     media = {"svg": "image/svg+xml", "png": "image/png"}[form]
-    out = io.BytesIO()
-    segno.make(url, error="m", micro=False).save(out, kind=form, scale=8, border=4)
-    return Made(f"invite.{form}", media, out.getvalue())
+    return Made(f"invite.{form}", media, qr_code(url, form))

@@ -1,0 +1,104 @@
+"""What is written about a night as a whole: other hands, costs, what is undecided, closing."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+
+from games.models import PartyKind
+from games.pages.chips import amounts_of
+from games.pages.fields import Amount, by_id, id_of
+from games.pages.writing import write
+from games.selectors.nights import the_night
+from games.services import expenses, match_ends, nights, results
+from games.services.actor import Actor
+from games.services.errors import BadAmount
+
+
+@write
+def record_result(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    """A hand that nobody entered: each player's amount, and whether it was won or lost."""
+    field, given = amounts_of(the_night(actor, night_id)), request.POST
+    net = {player: _net(field, given, player, typed) for player, typed in by_id(given, "amount")}
+    results.record_result(actor, night_id, given.get("word", ""), net)
+    return _night(night_id)
+
+
+@write
+def record_expense(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    """In equal parts of those who are ticked, or in the parts that were typed; the club bears what it is said to."""
+    field, given = amounts_of(the_night(actor, night_id)), request.POST
+    amount = field.read(given.get("amount", ""))
+    parts = {player: field.read(typed) for player, typed in by_id(given, "part")}
+    ticked = [id_of(player) for player in given.getlist("equally")]
+    if given.get("club", "").strip():
+        club = field.read(given["club"])
+    else:
+        club = 0 if parts or ticked else amount
+    expenses.record_expense(
+        *(actor, night_id, given.get("word", ""), amount, _payer(given.get("paid_by", ""))),
+        equally=() if parts else ticked,
+        parts=parts,
+        club=club,
+    )
+    return _night(night_id)
+
+
+@write
+def decide_pot(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    nights.decide_pot(actor, night_id, request.POST.get("how", ""), request.POST.get("reason", ""))
+    return _count(night_id)
+
+
+@write
+def decide_difference(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    """By those who are ticked, in equal parts; or by the club, which is one of the boxes."""
+    given = request.POST
+    players = [id_of(player) for player in given.getlist("player")]
+    nights.decide_difference(actor, night_id, players, given.get("reason", ""), by_club="club" in given)
+    return _count(night_id)
+
+
+@write
+def end_match(request: HttpRequest, actor: Actor, match_id: UUID) -> str:
+    given = request.POST
+    return _count(match_ends.end_match(actor, match_id, given.get("how", ""), given.get("reason", "")).night_id)
+
+
+@write
+def forfeit(request: HttpRequest, actor: Actor, match_id: UUID) -> str:
+    given = request.POST
+    player = id_of(given.get("player", ""))
+    return _night(match_ends.forfeit(actor, match_id, player, given.get("reason", "")).night_id)
+
+
+@write
+def close(_request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    nights.close_night(actor, night_id)
+    return reverse("settlement-page", args=[night_id])
+
+
+@write
+def reopen(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    nights.reopen_night(actor, night_id, request.POST.get("reason", ""))
+    return _night(night_id)
+
+
+def _net(field: Amount, given: QueryDict, player: UUID, typed: str) -> int:
+    amount = field.read(typed)
+    if amount < 0:
+        raise BadAmount("Say whether it was won or lost, and how much without a sign.")
+    return amount if given.get(f"side-{player}") == "won" else -amount
+
+
+def _payer(said: str) -> tuple[str, UUID | None]:
+    """The cash box, the club, or a player by id."""
+    return (said, None) if said in (PartyKind.BOX, PartyKind.CLUB) else (PartyKind.PLAYER, id_of(said))
+
+
+def _night(night_id: UUID) -> str:
+    return reverse("night-page", args=[night_id])
+
+
+def _count(night_id: UUID) -> str:
+    return reverse("night-count", args=[night_id])

@@ -1,0 +1,187 @@
+"""The front page, and a club: tonight, its nights, its people, what everybody stands at."""
+
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.models import Club, Member, Night, Role, Way
+from games.pages.fields import currencies, time_zones
+from games.pages.phones import address_on_the_network
+from games.pages.reading import page, rights_of
+from games.reports.qr import qr_image
+from games.reports.writing import day, writer_for
+from games.selectors import clubs as select
+from games.selectors import home, settlements
+from games.selectors.invites import invite_for, open_invites
+from games.selectors.nights import in_zone, nights_of
+from games.services import accounts, invites
+from games.services.actor import Actor
+from games.services.clubs import DECIDING_ROLES
+from games.services.errors import Conflict
+from games.services.permissions import May, member_for, outranks
+
+NIGHTS_AT_ONCE = 20
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return _home(request)
+    return redirect("sign-in" if accounts.set_up_token() is None else "first-run")
+
+
+@page
+def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
+    homes = home.homes_of(actor)
+    nights = list(home.last_nights(actor))
+    newest = {night.club_id: night for night in reversed(nights)}
+    shown = {
+        "homes": [_shown_home(one, newest.get(one.member.club_id)) for one in homes],
+        "nights": [line_of(night) for night in nights],
+    }
+    return render(request, "clubs/front.html", shown)
+
+
+@require_safe
+@page
+def new_club(request: HttpRequest, _actor: Actor) -> HttpResponse:
+    return render(request, "clubs/new.html", {"currencies": currencies(), "time_zones": time_zones()})
+
+
+@require_safe
+@page
+def club(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
+    shown = opened(actor, club_id)
+    of = shown["club"]
+    nights = list(nights_of(actor, club_id).filter(status=Night.Status.CLOSED)[: home.LAST_NIGHTS])
+    tonight = list(home.with_seated(nights_of(actor, club_id).filter(status=Night.Status.OPEN)))
+    balances = settlements.balances_view(actor, club_id)["balances"]
+    shown |= {
+        "tonight": [line_of(night) for night in tonight],
+        "nights": [line_of(night) for night in nights],
+        "balances": [{**one, "write": writer_of(of, one["currency"])} for one in balances],
+        "new_night": _new_night(of, next(iter([*tonight, *nights]), None)),
+    }
+    return render(request, "clubs/club.html", shown)
+
+
+@require_safe
+@page
+def nights(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
+    """All nights of a club, so many at a time."""
+    shown = opened(actor, club_id)
+    number = request.GET.get("page", "1")
+    first = (max(int(number), 1) - 1) * NIGHTS_AT_ONCE if number.isdecimal() and len(number) < 6 else 0
+    found = list(nights_of(actor, club_id)[first : first + NIGHTS_AT_ONCE + 1])
+    shown |= {
+        "nights": [line_of(night) for night in found[:NIGHTS_AT_ONCE]],
+        "older": first // NIGHTS_AT_ONCE + 2 if len(found) > NIGHTS_AT_ONCE else None,
+        "newer": first // NIGHTS_AT_ONCE,
+    }
+    return render(request, "clubs/nights.html", shown)
+
+
+@require_safe
+@page
+def people(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
+    shown = opened(actor, club_id)
+    may, member = shown["may"], shown["member"]
+    shown |= {
+        "players": select.players_of(actor, club_id).select_related("member__user", "merged_into"),
+        "members": [
+            {"member": one, "roles": _roles_for(member, one) if may["manage_members"] else []}
+            for one in select.members_of(actor, club_id)
+        ],
+        "roles_to_give": [role for role in Role.values if outranks(member, role)],
+        "invites": open_invites(actor, club_id) if may["invite_players"] else [],
+    }
+    return render(request, "clubs/people.html", shown)
+
+
+@require_safe
+@page
+def settings(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
+    member_for(actor, May.CHANGE_CLUB, club=club_id)
+    shown = opened(actor, club_id)
+    write = writer_of(shown["club"], shown["club"].currency)
+    shown |= {"ways": Way.values, "deciding": DECIDING_ROLES, "example": write.money(125_000)}
+    return render(request, "clubs/settings.html", shown)
+
+
+@require_safe
+@page
+def settle(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
+    """What a settlement over all closed nights would come to, and those that were made."""
+    shown = opened(actor, club_id)
+    of = shown["club"]
+    parts = settlements.unsettled_view(actor, club_id)["currencies"]
+    shown |= {
+        "parts": [{**part, "write": writer_of(of, part["currency"])} for part in parts],
+        "settlements": settlements.settlements_of(actor, club_id).select_related("by", "night")[:NIGHTS_AT_ONCE],
+    }
+    return render(request, "clubs/settle.html", shown)
+
+
+@require_safe
+@page
+def invite(request: HttpRequest, actor: Actor, invite_id: UUID) -> HttpResponse:
+    """The link and its code, to be scanned from this screen. As secret as the invite."""
+    of = invite_for(actor, invite_id)
+    try:
+        path = reverse("join", args=[invites.token_for(actor, invite_id)])
+    except Conflict as error:
+        return render(request, "clubs/invite.html", {"invite": of, "gone": error.detail})
+    url = address_on_the_network(request, path)
+    return render(request, "clubs/invite.html", {"invite": of, "url": url, "code": qr_image(url)})
+
+
+def opened(actor: Actor, club_id: UUID) -> dict[str, Any]:
+    """What every page of a club shows: the club, and what its viewer may do."""
+    member = member_for(actor, May.SEE, club=club_id)
+    own = str(member.player.pk) if hasattr(member, "player") else None
+    return {"club": member.club, "member": member, "may": rights_of(member), "own": own}
+
+
+def line_of(night: Night) -> dict[str, Any]:
+    """A night as a row to tap."""
+    opened_at = in_zone(night, night.opened_at)
+    return {"night": night, "day": day(opened_at), "opened_at": opened_at, "open": night.status == Night.Status.OPEN}
+
+
+def writer_of(club: Club, currency: str) -> Any:
+    return writer_for(club.locale, club.time_zone, currency)
+
+
+def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:
+    club = one.member.club
+    last = one.nights[0] if one.nights else newest
+    return {
+        "club": club,
+        "member": one.member,
+        "may": rights_of(one.member),
+        "nights": [line_of(night) for night in one.nights],
+        "balances": [
+            {"amount": amount, "write": writer_of(club, currency)} for currency, amount in sorted(one.balances.items())
+        ],
+        "new_night": _new_night(club, last),
+    }
+
+
+def _new_night(club: Club, last: Night | None) -> dict[str, str]:
+    """What the form to start a night proposes."""
+    today = timezone.now().astimezone(ZoneInfo(club.time_zone))
+    chip = home.usual_chip(last, club.currency)
+    return {"name": f"{today:%A}, {day(today)}", "chip": writer_of(club, club.currency).plain(chip)}
+
+
+def _roles_for(by: Member, member: Member) -> list[str]:
+    """What another member may be made; none of somebody who stands above."""
+    if not outranks(by, member.role):
+        return []
+    return [role for role in Role.values if outranks(by, role)]

@@ -1,0 +1,112 @@
+"""What is written about a club and its people."""
+
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.models import Role
+from games.pages.fields import Amount, id_of, number_of
+from games.pages.writing import write
+from games.reports.writing import writer_for
+from games.selectors import clubs as select
+from games.services import clubs, invites, members, merging, nights, settlements
+from games.services.actor import Actor
+
+
+@write
+def found_club(request: HttpRequest, actor: Actor) -> str:
+    given = request.POST
+    club = clubs.create_club(actor, given.get("club", ""), given.get("currency", ""), given.get("time_zone", ""))
+    return reverse("club-page", args=[club.pk])
+
+
+@write
+def start_night(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    club = select.club(actor, club_id)
+    chip = Amount(writer_for(club.locale, club.time_zone, club.currency)).read(request.POST.get("chip", ""))
+    night = nights.open_night(actor, club_id, request.POST.get("name", ""), chip)
+    return reverse("night-seating", args=[night.pk])
+
+
+@write
+def change_club(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    given = request.POST
+    clubs.change_club(
+        actor,
+        club_id,
+        name=given.get("name"),
+        default_way=given.get("default_way"),
+        differences_by=given.get("differences_by"),
+        locale=given.get("locale"),
+        dispute_days=number_of(given.get("dispute_days", "")),
+        hands_by_link=given.get("hands_by_link") == "yes",
+    )
+    return reverse("club-page", args=[club_id])
+
+
+@write
+def settle_club(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    settlement = settlements.settle_club(actor, club_id, request.POST.get("currency"))
+    return reverse("stored-settlement", args=[settlement.pk])
+
+
+@write
+def add_member(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    clubs.add_member(actor, club_id, request.POST.get("login", ""), request.POST.get("role", Role.PLAYER))
+    return _people(club_id)
+
+
+@write
+def change_member(request: HttpRequest, actor: Actor, member_id: UUID) -> str:
+    """Role and the arbiter's flag are one form: a box that is not ticked is not sent."""
+    is_arbiter = request.POST.get("is_arbiter") == "yes"
+    return _people(members.change_member(actor, member_id, request.POST.get("role"), is_arbiter).club_id)
+
+
+@write
+def remove_member(_request: HttpRequest, actor: Actor, member_id: UUID) -> str:
+    return _people(members.remove_member(actor, member_id).club_id)
+
+
+@write
+def leave_club(_request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    members.leave_club(actor, club_id)
+    return reverse("front")
+
+
+@write
+def invite(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    """For so many people with a role; or, with a player, for the one who that is."""
+    given = request.POST
+    player = id_of(given["player"]) if given.get("player") else None
+    uses = number_of(given.get("uses", "1"))
+    made = invites.make_invite(actor, club_id, given.get("role", Role.PLAYER), player, uses=uses)
+    return reverse("invite-page", args=[made.pk])
+
+
+@write
+def revoke_invite(_request: HttpRequest, actor: Actor, invite_id: UUID) -> str:
+    return _people(invites.revoke_invite(actor, invite_id).club_id)
+
+
+@write
+def add_player(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    clubs.add_player(actor, club_id, request.POST.get("name", ""))
+    return _people(club_id)
+
+
+@write
+def rename_player(request: HttpRequest, actor: Actor, player_id: UUID) -> str:
+    return _people(clubs.rename_player(actor, player_id, request.POST.get("name", "")).club_id)
+
+
+@write
+def merge_players(request: HttpRequest, actor: Actor, player_id: UUID) -> str:
+    """This player turned out to be another one."""
+    survivor = id_of(request.POST.get("into", ""))
+    return _people(merging.merge_players(actor, player_id, survivor, request.POST.get("reason", "")).club_id)
+
+
+def _people(club_id: UUID) -> str:
+    return reverse("club-people", args=[club_id])

@@ -1,0 +1,169 @@
+"""A night beside its hands: who sits with what, what waits for an answer, and how it ends."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.models import BuyInRequest, Hand, Match, Seat
+from games.pages.phones import address_on_the_network
+from games.pages.reading import page, rights_of
+from games.pages.telling_money import entry_words
+from games.reports.night_page import tone
+from games.reports.qr import qr_image
+from games.reports.writing import Writer, writer_for
+from games.selectors import counting, seats
+from games.selectors.hands import hands_of
+from games.selectors.matches import matches_of
+from games.selectors.nights import in_zone, night_view, requests_of
+from games.selectors.postings import title_of
+from games.services.actor import Actor
+from games.services.matches import RUNNING, still_in
+from games.services.permissions import May, member_for
+
+LAST_HANDS = 8
+
+
+@require_safe
+@page
+def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    shown = opened(actor, night_id)
+    hands = hands_of(actor, night_id).order_by("-number")
+    some = list(hands if "hands" in request.GET else hands[: LAST_HANDS + 1])
+    names = {seat["player"]: seat["name"] for seat in shown["night"]["seats"]}
+    whole = "hands" in request.GET or len(some) <= LAST_HANDS
+    shown |= {
+        "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
+        "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
+        "more_hands": not whole,
+    }
+    return render(request, "nights/night.html", shown)
+
+
+@require_safe
+@page
+def seat(request: HttpRequest, actor: Actor, seat_id: UUID) -> HttpResponse:
+    """One player at the table, and all that the scorekeeper may do for them."""
+    of = seats.seat_of(actor, seat_id)
+    shown = opened(actor, of.night_id)
+    lines = shown["night"]["seats"]
+    places = [line["position"] for line in lines if line["position"] is not None]
+    shown |= {
+        "seat": next(line for line in lines if line["id"] == str(seat_id)),
+        "presets": seats.usual_buy_ins(of.night),
+        "antes": seats.antes_owed_by(of),
+        "places": [
+            {"position": place, "number": place + 1, "who": _at(lines, place)}
+            for place in range(max(places, default=0) + 2)
+        ],
+    }
+    return render(request, "nights/seat.html", shown)
+
+
+@require_safe
+@page
+def seating(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """Who may sit down: players of the club, members who have never played, somebody new."""
+    shown = opened(actor, night_id, May.KEEP_SCORE)
+    shown |= {"players": seats.may_sit_down(actor, night_id), "members": seats.never_played(actor, night_id)}
+    return render(request, "nights/seating.html", shown)
+
+
+@require_safe
+@page
+def count(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """What is left to do before the night closes, in the order in which it is done."""
+    shown = opened(actor, night_id, May.CLOSE_NIGHT)
+    view = shown["night"]
+    shown |= {
+        "to_count": [line for line in view["seats"] if line["stack"]],
+        "book": sum(line["stack"] for line in view["seats"]),
+        "off": counting.off_the_book(actor, night_id),
+        "matches": [_running(match, view) for match in matches_of(actor, night_id).filter(status__in=RUNNING)],
+        "ready": not (view["pot"] or view["stakes"] or view["difference"] or any(s["stack"] for s in view["seats"])),
+    }
+    return render(request, "nights/count.html", shown)
+
+
+@require_safe
+@page
+def recount(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return render(request, "nights/recount.html", opened(actor, night_id, May.KEEP_SCORE))
+
+
+@require_safe
+@page
+def result(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """A hand that nobody entered."""
+    return render(request, "nights/result.html", opened(actor, night_id, May.KEEP_SCORE))
+
+
+@require_safe
+@page
+def expense(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return render(request, "nights/expense.html", opened(actor, night_id, May.KEEP_SCORE))
+
+
+@require_safe
+@page
+def money(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """What was bought, counted and decided, so that a mistake can be taken back."""
+    shown = opened(actor, night_id)
+    names = {line["player"]: line["name"] for line in shown["night"]["seats"]}
+    shown["entries"] = [
+        {**one, "words": entry_words(one["entry"], names, shown["write"])}
+        for one in counting.mistakes_possible(actor, night_id)
+    ]
+    return render(request, "nights/money.html", shown)
+
+
+@require_safe
+@page
+def qr(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """The night's address, to be scanned by the players' phones."""
+    shown = opened(actor, night_id)
+    url = address_on_the_network(request, reverse("night-page", args=[night_id]))
+    return render(request, "nights/qr.html", {**shown, "url": url, "code": qr_image(url)})
+
+
+def opened(actor: Actor, night_id: UUID, needed: May = May.SEE) -> dict[str, Any]:
+    """What every page of a night shows: the night, the club, how amounts are written, what its viewer may do."""
+    member = member_for(actor, needed, club__nights=night_id)
+    view = night_view(actor, night_id)
+    writer = writer_for(member.club.locale, view["time_zone"], view["currency"])
+    return {
+        "night": view,
+        "club": member.club,
+        "may": rights_of(member),
+        "own": str(member.player.pk) if hasattr(member, "player") else None,
+        "write": writer,
+        "open": view["closed_at"] is None,
+        "too_many": -view["difference"],
+        "example": writer.plain(0),
+        "here": [line for line in view["seats"] if line["status"] != Seat.Status.LEFT],
+    }
+
+
+def _running(match: Match, view: dict[str, Any]) -> dict[str, Any]:
+    """A match that could be ended here, and who in it could give up."""
+    names = {line["player"]: line["name"] for line in view["seats"]}
+    return {"match": match, "members": [{"id": player, "name": names[player]} for player in still_in(match)]}
+
+
+def _at(lines: list[dict[str, Any]], position: int) -> str:
+    return next((line["name"] for line in lines if line["position"] == position), "")
+
+
+def _hand_line(hand: Hand, names: dict[str, str], write: Writer) -> dict[str, Any]:
+    """A hand as a row: who won what in it comes first of what there is to say."""
+    net = (hand.result or {}).get("net") or {}
+    won = sorted(((amount, names[player]) for player, amount in net.items() if amount > 0), reverse=True)
+    return {
+        "hand": hand,
+        "title": title_of(hand.game),
+        "at": in_zone(hand.night, hand.started_at),
+        "won": [{"name": name, "amount": write.signed(amount), "tone": tone(amount)} for amount, name in won],
+    }

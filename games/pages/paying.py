@@ -1,0 +1,74 @@
+"""Who pays whom, kept, and what of it is paid: by a night's settlement page, or that of the club."""
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.models import Payment, PaymentWay, Settlement
+from games.pages.fields import Amount
+from games.pages.reading import page, rights_of
+from games.pages.writing import write
+from games.reports.night_page import transfers_of
+from games.reports.writing import day, writer_for
+from games.selectors.paying import offers_to
+from games.selectors.settlements import settlement_document, transfer_of
+from games.services import payments, settlements
+from games.services.actor import Actor
+from games.services.permissions import May, member_for
+
+
+@require_safe
+@page
+def settlement(request: HttpRequest, actor: Actor, settlement_id: UUID) -> HttpResponse:
+    """One that was made, of a night or of several."""
+    member = member_for(actor, May.SEE, club__settlements=settlement_id)
+    document, club = settlement_document(actor, settlement_id), member.club
+    shown = {
+        "club": club,
+        "may": rights_of(member),
+        "settlement": document,
+        "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone))),
+        "transfers": transfers_of(document, writer_for(club.locale, club.time_zone, document["currency"])),
+        "offers": offers_to(member, document["transfers"]),
+    }
+    return render(request, "clubs/settlement.html", shown)
+
+
+@write
+def settle_night(_request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    settlements.settle_night(actor, night_id)
+    return reverse("settlement-page", args=[night_id])
+
+
+@write
+def record(request: HttpRequest, actor: Actor, transfer_id: UUID) -> str:
+    """All that is outstanding, or what was typed."""
+    given, of = request.POST, transfer_of(actor, transfer_id).settlement
+    typed = Amount(writer_for(of.club.locale, of.club.time_zone, of.currency)).read(given.get("amount", ""))
+    payments.record_payment(actor, transfer_id, typed, given.get("way", PaymentWay.CASH))
+    return _page_of(of)
+
+
+@write
+def confirm(_request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
+    return _of_payment(payments.confirm_payment(actor, payment_id))
+
+
+@write
+def reverse_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
+    return _of_payment(payments.reverse_payment(actor, payment_id, request.POST.get("reason", "")))
+
+
+def _of_payment(payment: Payment) -> str:
+    return _page_of(payment.transfer.settlement)
+
+
+def _page_of(settlement: Settlement) -> str:
+    """That of the night, where it is one night's."""
+    if settlement.night_id:
+        return reverse("settlement-page", args=[settlement.night_id])
+    return reverse("stored-settlement", args=[settlement.pk])

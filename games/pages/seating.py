@@ -1,0 +1,80 @@
+"""What is written about who sits where: taken, moved, left."""
+
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.pages.chips import count_out
+from games.pages.fields import id_of, number_of
+from games.pages.writing import write
+from games.selectors.nights import the_night
+from games.selectors.seats import never_played, seat_of
+from games.services import clubs, seats
+from games.services.actor import Actor
+from games.services.errors import NotFound
+
+
+@write
+def take_seat(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    """A player of the club, or a member who becomes one. What they buy in with comes next."""
+    given = request.POST
+    if given.get("member"):
+        player = _as_player(actor, night_id, id_of(given["member"]))
+    else:
+        player = id_of(given.get("player", ""))
+    return _seat(seats.take_seat(actor, night_id, player).pk)
+
+
+@write
+def seat_somebody_new(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    player = clubs.add_player(actor, the_night(actor, night_id).club_id, request.POST.get("name", ""))
+    return _seat(seats.take_seat(actor, night_id, player.pk).pk)
+
+
+@write
+def sit_out(_request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    return _night(seats.sit_out(actor, seat_id).night_id)
+
+
+@write
+def sit_in(_request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    return _night(seats.sit_in(actor, seat_id).night_id)
+
+
+@write
+def move(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    return _night(seats.move_seat(actor, seat_id, number_of(request.POST.get("position", ""))).night_id)
+
+
+@write
+def come_back(_request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    """Who has left sits down again, at the first place that is free."""
+    seat = seat_of(actor, seat_id)
+    return _seat(seats.take_seat(actor, seat.night_id, seat.player_id).pk)
+
+
+@write
+def leave(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    """With the chips counted, where there are any; and with what becomes of antes that are owed."""
+    given = request.POST
+    seat = seat_of(actor, seat_id)
+    if "count" in given:
+        count_out(actor, seat, given)
+    seats.leave(actor, seat_id, given.get("owed"), given.get("reason", ""))
+    return _night(seat.night_id)
+
+
+def _as_player(actor: Actor, night_id: UUID, member_id: UUID) -> UUID:
+    member = never_played(actor, night_id).filter(pk=member_id).first()
+    if member is None:
+        raise NotFound("This member is a player of the club already.")
+    return clubs.add_player(actor, member.club_id, member.user.name, member.pk).pk
+
+
+def _seat(seat_id: UUID) -> str:
+    return reverse("seat-page", args=[seat_id])
+
+
+def _night(night_id: UUID) -> str:
+    return reverse("night-page", args=[night_id])

@@ -1,0 +1,68 @@
+"""What somebody comes home to: their clubs, what is on tonight, what they stand at."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from games.models import Member, Night, Player, Seat
+from games.services.actor import Actor
+from games.services.money import BALANCE
+from games.services.permissions import member_of
+from games.services.text import decimals
+from ledger.models import Balance
+
+LAST_NIGHTS = 6
+
+
+@dataclass(slots=True)
+class Home:
+    """One club of the actor: their membership, its open nights, and by currency what they stand at there."""
+
+    member: Member
+    nights: list[Night] = field(default_factory=list)
+    balances: dict[str, int] = field(default_factory=dict)
+
+
+def homes_of(actor: Actor) -> list[Home]:
+    """By the names of the clubs. In four queries, however many there are."""
+    mine = Member.objects.filter(user=actor.user, left_at=None).select_related("club", "player")
+    homes = {member.club_id: Home(member) for member in mine.order_by("club__name", "club")}
+    for night in with_seated(Night.objects.filter(club__in=homes, status=Night.Status.OPEN)).order_by("-opened_at"):
+        homes[night.club_id].nights.append(night)
+    for club, by_currency in _balances(homes.values()).items():
+        homes[club].balances = by_currency
+    return list(homes.values())
+
+
+def last_nights(actor: Actor) -> QuerySet[Night]:
+    """The nights of all the actor's clubs that are over, the newest few."""
+    closed = Night.objects.filter(**member_of("club", actor), status=Night.Status.CLOSED)
+    return closed.select_related("club").order_by("-opened_at", "-id")[:LAST_NIGHTS]
+
+
+def with_seated(nights: QuerySet[Night]) -> QuerySet[Night]:
+    """Each with `seated`: how many have a place at its table."""
+    return nights.annotate(seated=Count("seats", filter=~Q(seats__status=Seat.Status.LEFT)))
+
+
+def usual_chip(night: Night | None, currency: str) -> int:
+    """What the smallest chip may be tonight: that of the last night, else a quarter."""
+    if night and night.currency == currency:
+        return night.chip
+    digits = decimals(currency)
+    return 25 * 10 ** (digits - 2) if digits >= 2 else 100
+
+
+def _balances(homes: Iterable[Home]) -> dict[UUID, dict[str, int]]:
+    """By club and currency, what the actor's own player stands at, and who turned out to be that one."""
+    own = [home.member.player.pk for home in homes if hasattr(home.member, "player")]
+    clubs = dict(Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own)).values_list("pk", "club"))
+    rows = Balance.objects.filter(account__kind=BALANCE, account__owner__in=clubs)
+    found: dict[UUID, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for owner, currency, amount in rows.values_list("account__owner", "account__currency", "amount"):
+        assert owner is not None
+        found[clubs[owner]][currency] += amount
+    return found

@@ -1,0 +1,61 @@
+"""Which payments a member may record, confirm and reverse, so that a page offers no more than the service does."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.models import Member, Night, PartyKind, Player
+from games.services.parties import Party
+from games.services.permissions import May, allowed
+
+Document = dict[str, Any]
+
+
+class Offers(NamedTuple):
+    """Ids: of transfers that may be paid, of payments that may be confirmed and reversed."""
+
+    record: set[str]
+    confirm: set[str]
+    reverse: set[str]
+
+
+def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
+    """For the transfers of settlements as documents, by the rules of `services.payments`."""
+    transfers = list(transfers)
+    own, guests = _own(member, transfers), _guests(transfers)
+    keeps_score, name = allowed(member, May.KEEP_SCORE), member.user.name
+    offers = Offers(set(), set(), set())
+    for transfer in transfers:
+        payer, receiver = _party(transfer["payer"]), _party(transfer["receiver"])
+        receives = receiver in own
+        if transfer["outstanding"] and (receives or payer in own or keeps_score):
+            offers.record.add(transfer["id"])
+        for payment in transfer["payments"]:
+            if payment["reversed_at"]:
+                continue
+            waits = payment["confirmed_at"] is None
+            if waits and (receives or (receiver.id in guests and keeps_score)):
+                offers.confirm.add(payment["id"])
+            if receives or keeps_score or (waits and payment["by"] == name):
+                offers.reverse.add(payment["id"])
+    return offers
+
+
+def _own(member: Member, transfers: list[Document]) -> set[Party]:
+    """The parties of these transfers whose money is this member's to give and to take."""
+    sides = {_party(transfer[side]) for transfer in transfers for side in ("payer", "receiver")}
+    boxes = Night.objects.filter(box_holder=member, pk__in=[one.id for one in sides if one.kind == PartyKind.BOX])
+    own = {Party(PartyKind.BOX, str(night)) for night in boxes.values_list("pk", flat=True)}
+    if hasattr(member, "player"):
+        own.add(Party(PartyKind.PLAYER, str(member.player.pk)))
+    if allowed(member, May.SPEAK_FOR_CLUB):
+        own.add(Party(PartyKind.CLUB, str(member.club_id)))
+    return own
+
+
+def _guests(transfers: list[Document]) -> set[str]:
+    receivers = [one["receiver"]["id"] for one in transfers if one["receiver"]["kind"] == PartyKind.PLAYER]
+    return {str(pk) for pk in Player.objects.filter(pk__in=receivers, member=None).values_list("pk", flat=True)}
+
+
+def _party(described: Document) -> Party:
+    return Party(described["kind"], described["id"])

@@ -1,0 +1,54 @@
+"""A place at the table, who may take one, and what the one who sits there may want next."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.models import Entry, Member, Night, Player, Seat
+from games.services import dealing, debts
+from games.services.actor import Actor
+from games.services.errors import Conflict
+from games.services.permissions import May, member_for
+from games.services.table import in_order
+
+PRESETS = 3
+# How many chips people begin with who have said nothing yet
+_USUAL = (40, 80, 200)
+
+
+def seat_of(actor: Actor, seat_id: UUID) -> Seat:
+    """With its player and its night. Raises NotFound for another club's."""
+    member_for(actor, May.SEE, club__nights__seats=seat_id)
+    return Seat.objects.select_related("player", "night__club").get(pk=seat_id)
+
+
+def usual_buy_ins(night: Night) -> list[int]:
+    """The amounts that were bought last tonight and, where they are few, others that are likely; smallest first."""
+    bought = in_order(night.entries.filter(kind__in=[Entry.Kind.BUY_IN, Entry.Kind.TOP_UP]))
+    amounts = [entry.body["amount"] for entry in bought.reverse()[:20]]
+    return sorted(list(dict.fromkeys([*amounts, *(chips * night.chip for chips in _USUAL)]))[:PRESETS])
+
+
+def antes_owed_by(seat: Seat) -> int | None:
+    """What its player owes the next deal (rules 3.6): None for nothing, 0 where there is no next deal to pay for."""
+    if debts.payer(seat.night) != str(seat.player_id):
+        return None
+    try:
+        return dealing.antes_owed(seat.night)
+    except Conflict:
+        return 0
+
+
+def may_sit_down(actor: Actor, night_id: UUID) -> QuerySet[Player]:
+    """The club's players who have no place at this table now, by name."""
+    by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    here = Seat.objects.filter(night=night_id).exclude(status=Seat.Status.LEFT).values("player")
+    return Player.objects.filter(club=by.club_id, merged_into=None).exclude(pk__in=here).order_by("name", "id")
+
+
+def never_played(actor: Actor, night_id: UUID) -> QuerySet[Member]:
+    """Members of the club who are no players of it yet, by name."""
+    by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    return (
+        Member.objects.filter(club=by.club_id, left_at=None, player=None).select_related("user").order_by("user__name")
+    )
