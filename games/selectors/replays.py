@@ -13,7 +13,8 @@ from games.selectors import postings
 from games.selectors.hands import view_of
 from games.selectors.names import Cast, cast_of, names_of
 from games.selectors.secrets import Revealed, hides, revealed_up_to, shown_body
-from games.selectors.tallies import rows_of, tallies_of
+from games.selectors.tallies import rows_of
+from games.services.money import BALANCE, CHIPS
 from games.services.replaying import STATUS, Step, is_sealed, last_step
 
 Document = dict[str, Any]
@@ -37,13 +38,18 @@ def replay(hand: Hand, user: User | None, at: int | None = None) -> Document:
 
 
 def hand_money(hand: Hand) -> list[Document]:
-    """What a hand, the match that it ended and its corrections moved, by player: id, name, amount. Who won most first.
+    """What a hand moved by player, stakes, a match pot and corrections in money included: id, name, amount.
 
-    Nothing of a hand that is open, or that moved no money.
+    Who won most stands first; nobody where it moved no money.
     """
     night = hand.night
     rows = rows_of(night)
-    moved = tallies_of(rows, postings.sources_of(rows, night.club)).hands.get(str(hand.pk), {})
+    sources = postings.sources_of(rows, night.club)
+    moved: dict[str, int] = defaultdict(int)
+    for row in rows:
+        of = postings.hand_of(row, sources) if row.account in (CHIPS, BALANCE) else None
+        if of and of.pk == hand.pk:
+            moved[str(row.owner)] += row.amount
     names = names_of(moved)
     ranked = sorted(moved.items(), key=lambda item: (-item[1], names[item[0]]))
     return [{"id": player, "name": names[player], "amount": amount} for player, amount in ranked if amount]
