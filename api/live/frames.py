@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
+from rest_framework.utils.encoders import JSONEncoder
 
 MEDIA_TYPE = "text/event-stream"
 # No proxy may keep it, or hold it back until there is more.
@@ -15,6 +15,6 @@ HEARTBEAT = b":\n\n"
 
 
 def frame(event: Mapping[str, Any]) -> bytes:
-    """JSON has no line breaks of its own, so one line of data holds it."""
-    data = json.dumps(event, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+    """The event as an answer would have it. JSON has no line breaks of its own, so one line of data holds it."""
+    data = json.dumps(event, cls=JSONEncoder, separators=(",", ":"), ensure_ascii=False)
     return f"id: {event['number']}\ndata: {data}\n\n".encode("utf-8", "replace")

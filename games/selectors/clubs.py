@@ -33,9 +33,12 @@ def players_of(actor: Actor, club_id: UUID) -> QuerySet[Player]:
 
 
 def entries_of(actor: Actor, club_id: UUID) -> QuerySet[Entry]:
-    """What was entered beside the steps of hands, which have logs of their own, and secrets in them."""
+    """What was entered beside the steps of hands, which have logs of their own, and secrets in them.
+
+    What nights repeat of the club's entries is left out.
+    """
     member_for(actor, May.SEE, club=club_id)
-    found = Entry.objects.filter(club=club_id, number=None)
+    found = Entry.objects.filter(club=club_id, number=None).exclude(body__has_key="of_club")
     return found.select_related("by", "device").order_by("-at", "-id")
 
 

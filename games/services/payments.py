@@ -9,10 +9,10 @@ from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, P
 from games.services import parties
 from games.services.actor import Actor
 from games.services.amounts import is_whole
-from games.services.entries import note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Overpaid
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
+from games.services.settlements import nights_of, note_of_settlement
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 from ledger.models import JournalTransaction
@@ -132,9 +132,10 @@ def _is_guest(party: Party) -> bool:
 
 
 def _lock(transfer_id: UUID) -> Transfer:
-    """One payment of a transfer at a time: each sees what is still outstanding. The night comes first, as always."""
-    nights = Night.objects.filter(settlements__transfers=transfer_id)
-    nights.select_for_update(of=("self",), no_key=True).first()
+    """One payment of a transfer at a time: each sees what is still outstanding. The nights come first, as always."""
+    settlement = Transfer.objects.values_list("settlement", flat=True).get(pk=transfer_id)
+    nights = Night.objects.filter(pk__in=nights_of(settlement)).order_by("pk")
+    list(nights.select_for_update(of=("self",), no_key=True).values_list("pk"))
     rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=transfer_id)
 
@@ -149,5 +150,4 @@ def _lock_payment(payment_id: UUID) -> Payment:
 def _note(actor: Actor, payment: Payment, what: str, **more: object) -> None:
     settlement = payment.transfer.settlement
     body = {"payment": str(payment.pk), "transfer": str(payment.transfer_id), "what": what, **more}
-    kind = Entry.Kind.PAYMENT
-    note_of_club(actor, settlement.club_id, kind, body, timezone.now(), night_id=settlement.night_id)
+    note_of_settlement(actor, settlement, Entry.Kind.PAYMENT, body, timezone.now())

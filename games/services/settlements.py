@@ -5,6 +5,8 @@ changes nothing, and what a correction moves afterwards is settled by itself.
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -90,8 +92,25 @@ def _settle(
             for one in transfers
         ],
     }
-    note_of_club(actor, club.pk, Entry.Kind.SETTLEMENT, body, settlement.made_at, night_id=night.pk if night else None)
+    note_of_settlement(actor, settlement, Entry.Kind.SETTLEMENT, body, settlement.made_at)
     return settlement
+
+
+def nights_of(settlement_id: UUID) -> list[UUID]:
+    """The nights of which a settlement has taken something up, in the order in which they are locked."""
+    return sorted(Share.objects.filter(settlement=settlement_id).order_by().values_list("night", flat=True).distinct())
+
+
+def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Mapping[str, Any], now: datetime) -> None:
+    """Write down what concerns a settlement where its nights tell it. They must be locked.
+
+    Of a settlement of the club there is one entry of the club, and each night repeats it: `of_club` says which.
+    """
+    entry = note_of_club(actor, settlement.club_id, kind, body, now, night_id=settlement.night_id)
+    if settlement.night_id is None:
+        repeated = {**body, "of_club": str(entry.pk)}
+        for night in nights_of(settlement.pk):
+            note_of_club(actor, settlement.club_id, kind, repeated, now, night_id=night)
 
 
 def _keep_shares(settlement: Settlement, left: Mapping[UUID, Nets]) -> None:
