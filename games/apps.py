@@ -6,3 +6,9 @@ class GamesConfig(AppConfig):
 
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.guards import of_entries
+        from ledger.guards import guard
+
+        guard(of_entries())

@@ -1,4 +1,4 @@
-"""The guards go before a migration that touches the ledger, and come back after every one."""
+"""The guards go before a migration that touches what they guard, and come back after every one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def before(*, using: str, plan: Sequence[tuple[Migration, bool]], **_: Any) -> N
     connection = connections[using]
     # Books of an earlier version have fewer tables, and guards all the same.
     if _TABLES & set(connection.introspection.table_names()) and any(
-        migration.app_label == "ledger" for migration, _ in plan
+        migration.app_label in guards.apps() for migration, _ in plan
     ):
         guards.lift(connection)
 

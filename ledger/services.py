@@ -61,7 +61,7 @@ def open_book(id: UUID | None = None) -> Book:
     """A new set of accounts."""
     with transaction.atomic(savepoint=False):
         book = Book.objects.create(id=id or uuid.uuid4())
-        chain.add(book, book_body(book))
+        chain.append(book, book_body(book))
     return book
 
 
@@ -82,7 +82,7 @@ def open_account(
             return account
         account = Account.objects.create(book=book, kind=kind, currency=currency, owner=owner, scope=scope)
         Balance.objects.create(account=account)
-        chain.add(book, account_body(account))
+        chain.append(book, account_body(account))
     return account
 
 
@@ -204,7 +204,7 @@ def _write(draft: _Draft) -> JournalTransaction:
     )
     row.save(force_insert=True)
     Balance.objects.bulk_update(balances.values(), ["amount"])
-    chain.add(draft.book, transaction_body(row, ((account.pk, amount) for account, amount in draft.lines)))
+    chain.append(draft.book, transaction_body(row, ((account.pk, amount) for account, amount in draft.lines)))
     return row
 
 

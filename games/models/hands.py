@@ -1,5 +1,7 @@
 """Hands, their log of entries, and matches that run over several hands."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 
@@ -85,6 +87,10 @@ class Hand(Kept):
         return f"hand {self.number}: {self.game}"
 
 
+def new_salt() -> str:
+    return secrets.token_hex(16)
+
+
 class Entry(Kept):
     """One line of what somebody entered: added, never changed.
 
@@ -95,6 +101,8 @@ class Entry(Kept):
 
     `told` numbers what happened in a night, from 1 and without gaps, in the order in which it was committed: the
     number of its event. Older entries, and those of the club as a whole, have none.
+
+    What is written stays, as the database sees to (`games.guards`). Only the texts can be removed, with their salt.
     """
 
     class Kind(models.TextChoices):
@@ -133,6 +141,8 @@ class Entry(Kept):
     number = models.PositiveIntegerField(null=True)
     kind = models.CharField(max_length=12, choices=Kind.choices)
     body = models.JSONField()
+    # With the texts of the body it makes what the chain says of them; it goes with them when they are removed.
+    salt = models.CharField(max_length=32, default=new_salt, editable=False, blank=True)
     secret = models.BooleanField(default=False)
     reveals = models.BooleanField(default=False)
     ends = models.BooleanField(default=False)

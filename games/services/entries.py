@@ -1,6 +1,6 @@
 """Writing down what somebody entered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,11 +8,14 @@ from uuid import UUID, uuid4
 from django.db import connection
 from django.db.models.expressions import RawSQL
 
-from games.models import Entry, Hand, Night, Player
+from games.models import Club, Entry, Hand, Night, Player
 from games.services.actor import Actor
+from games.services.chained import entry_body
 from games.services.errors import Conflict
 from games.services.table import last_hand_number
 from games.services.transaction import tells
+from ledger import chain
+from ledger.models import Book
 
 
 def note(
@@ -32,7 +35,7 @@ def note(
     """
     _check_free(entry_id)
     tells(night.pk)
-    return Entry.objects.create(
+    entry = Entry.objects.create(
         id=entry_id or uuid4(),
         club_id=night.club_id,
         night=night,
@@ -46,6 +49,8 @@ def note(
         at=now,
         phone_at=actor.phone_at,
     )
+    _chain(night.club.book, [entry])
+    return entry
 
 
 def note_of_club(
@@ -66,7 +71,7 @@ def note_of_club(
     _check_free(entry_id)
     if night_id:
         tells(night_id)
-    return Entry.objects.create(
+    entry = Entry.objects.create(
         id=entry_id or uuid4(),
         club_id=club_id,
         night_id=night_id,
@@ -79,6 +84,8 @@ def note_of_club(
         at=now,
         phone_at=actor.phone_at,
     )
+    _chain(Club.objects.values_list("book", flat=True).get(pk=club_id), [entry])
+    return entry
 
 
 def _check_free(entry_id: UUID | None) -> None:
@@ -113,10 +120,17 @@ def step(
 
 def keep_steps(entries: list[Entry]) -> None:
     """Save steps of a hand that were entered together, in one statement: each sees only what was there before it."""
+    night = entries[0].night
+    assert night is not None
     for ahead, entry in enumerate(entries, 1):
-        assert entry.night_id is not None
-        entry.told = next_told(entry.night_id, ahead)
+        entry.told = next_told(night.pk, ahead)
     Entry.objects.bulk_create(entries)
+    _chain(night.club.book, entries)
+
+
+def _chain(book: UUID, entries: Sequence[Entry]) -> None:
+    """Links of the club's chain, which lock its book: whatever else is to be locked was locked before."""
+    chain.append(Book(pk=book), *(entry_body(entry) for entry in entries))
 
 
 def _line(

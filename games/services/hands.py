@@ -63,7 +63,7 @@ def start_hand(
             phase=deal.state.phase,
             started_at=now,
         )
-        first_entry(actor, night, hand, now).save(force_insert=True)
+        keep_steps([first_entry(actor, night, hand, now)])
         night.last_rules = {**night.last_rules, game: announced}
         night.save(update_fields=["last_rules"])
         stakes.pay_in(night, hand, now)
@@ -144,7 +144,7 @@ def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
 def _take_back(actor: Actor, night: Night, hand: Hand, number: int, now: datetime) -> None:
     before = last_step(hand) if hand.set_up is not None else None
     body = {"takes_back": number}
-    next_entry(actor, night, hand, Entry.Kind.UNDO, body, now, takes_back=number).save(force_insert=True)
+    keep_steps([next_entry(actor, night, hand, Entry.Kind.UNDO, body, now, takes_back=number)])
     if before is None:
         hand.status = hand.phase = Hand.Status.VOID
         hand.result = None

@@ -43,8 +43,7 @@ def once(actor: Actor, key: str, asked: str, work: Callable[[], Answered]) -> An
     KeyReused when the key was used for something else, InFlight when the first one is still at work.
     """
     with one_transaction():
-        _take_turn(actor, key)
-        kept = Answer.objects.filter(user=actor.user, key=key).first()
+        kept = _kept(actor, key)
         if kept is not None:
             if kept.fingerprint != asked:
                 raise KeyReused("This key was used for another request.")
@@ -70,16 +69,17 @@ def forget_old(kept: timedelta = KEPT) -> int:
     return Answer.objects.filter(at__lt=timezone.now() - kept).delete()[0]
 
 
-def _take_turn(actor: Actor, key: str) -> None:
-    """One request a key at a time; the lock ends with the transaction, however that ends.
+def _kept(actor: Actor, key: str) -> Answer | None:
+    """The answer once given, one request a key at a time; the lock ends with the transaction, however that ends.
 
-    SQLite needs none: its transactions wait for each other, and the second then finds the kept answer.
+    SQLite needs none: its transactions wait for each other, and the second then finds the kept answer. PostgreSQL's
+    function takes the lock and looks after that, in one query. It gives a row without a user where the lock is taken.
     """
     if connection.vendor != "postgresql":
-        return
+        return Answer.objects.filter(user=actor.user, key=key).first()
     digest = hashlib.sha256(f"{actor.user.pk}:{key}".encode("utf-8", "surrogatepass")).digest()
     number = int.from_bytes(digest[:8], "big", signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [number])
-        if not cursor.fetchone()[0]:
-            raise InFlight("The first request with this key is still being worked on.")
+    found = list(Answer.objects.raw("SELECT * FROM games_answer_once(%s, %s, %s)", [number, actor.user.pk, key]))
+    if found and found[0].user_id is None:
+        raise InFlight("The first request with this key is still being worked on.")
+    return found[0] if found else None

@@ -5,10 +5,11 @@
 - A reversal mirrors what it reverses, and is not itself reversed.
 - Nothing joins a transaction once its row is there.
 - A link of a chain follows the one before it.
-- No row of books, accounts, transactions, postings or links is updated, deleted, replaced or truncated.
+- No row of books, accounts, transactions, postings or links is updated, deleted, replaced or truncated; nor of the
+  tables that other apps have given here (`guard`). Only a free text is removed, together with its salt.
 
 Django rebuilds SQLite's tables when it migrates, and their triggers are lost without a word. So they are
-lifted before a migration of the ledger, installed after every migrate, and looked for at start.
+lifted before a migration of such an app, installed after every migrate, and looked for at start.
 """
 
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from ledger.errors import GuardsMissing
 from ledger.guards import postgresql, sqlite
+from ledger.guards.guarded import GUARDED, Guarded, guard
+
+__all__ = ["Guarded", "apps", "guard", "install", "lift", "lifted_for_tests", "missing", "require"]
 
 _VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 
@@ -33,19 +37,38 @@ def _vendor(connection: BaseDatabaseWrapper) -> ModuleType:
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
     """The names of the guards that are absent, switched off or altered."""
     with connection.cursor() as cursor:
-        found: list[str] = _vendor(connection).missing(cursor)
+        found: list[str] = _vendor(connection).missing(cursor, _there(connection))
     return found
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
     """Puts every guard in place, anew where one is missing."""
     if missing(connection):
-        _run(connection, [*_vendor(connection).LIFT, *_vendor(connection).INSTALL])
+        guarded, vendor = _there(connection), _vendor(connection)
+        _run(connection, [*vendor.lift(guarded), *vendor.install(guarded)])
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
-    """Takes the guards away, for a migration of the ledger's own tables."""
-    _run(connection, _vendor(connection).LIFT)
+    """Takes the guards away, for a migration of what they guard."""
+    _run(connection, _vendor(connection).lift(_there(connection)))
+
+
+def apps() -> set[str]:
+    """Whose migrations the guards must make way for."""
+    return {"ledger", *(one.app for one in GUARDED)}
+
+
+def _there(connection: BaseDatabaseWrapper) -> list[Guarded]:
+    """Those tables that there are: an app may be migrated away, or not be migrated that far."""
+    there = []
+    with connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor))
+        for one in GUARDED:
+            if one.table in tables:
+                columns = {row.name for row in connection.introspection.get_table_description(cursor, one.table)}
+                if columns >= {*one.columns, one.erasable, "salt"}:
+                    there.append(one)
+    return there
 
 
 @contextmanager

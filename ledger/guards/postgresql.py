@@ -4,7 +4,10 @@ A transaction is checked when it commits, by deferred constraint triggers on its
 posting that another session slips in before the row is visible to it is caught by the count.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple, Protocol
+
+from ledger.guards.guarded import Guarded
 
 
 class _Cursor(Protocol):
@@ -20,6 +23,7 @@ class _Trigger(NamedTuple):
     table: str
     function: str
     deferred: bool = False
+    given: str = ""
 
     def create(self) -> str:
         kind, how = "TRIGGER", ""
@@ -28,7 +32,7 @@ class _Trigger(NamedTuple):
         each = "STATEMENT" if "TRUNCATE" in self.event else "ROW"
         return (
             f"CREATE {kind} {self.name} {self.event} ON {self.table}{how} FOR EACH {each} "
-            f"EXECUTE FUNCTION {self.function}()"
+            f"EXECUTE FUNCTION {self.function}({self.given})"
         )
 
 
@@ -97,30 +101,77 @@ BEGIN
 END
 """
 
+# What is free text may be removed, together with the salt of what the chain says of it; nothing else may change.
+_ERASE = """
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.salt <> '' AND NEW.salt = ''
+      AND to_jsonb(NEW) - 'salt' - TG_ARGV[0] = to_jsonb(OLD) - 'salt' - TG_ARGV[0] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'ledger: what is written is not changed or deleted (% on %)', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END
+"""
+
 _FUNCTIONS = {
     "ledger_refuse": _REFUSE,
+    "ledger_erase": _ERASE,
     "ledger_closed": _CLOSED,
     "ledger_check": _CHECK,
     "ledger_next": _NEXT,
 }
 
+
+def _append_only(table: str, erasable: str = "") -> list[_Trigger]:
+    function, given = ("ledger_erase", f"'{erasable}'") if erasable else ("ledger_refuse", "")
+    return [
+        _Trigger(f"{table}_append_only", "BEFORE DELETE OR UPDATE", table, function, given=given),
+        _Trigger(f"{table}_no_truncate", "BEFORE TRUNCATE", table, "ledger_refuse"),
+    ]
+
+
 _TRIGGERS = [
-    *(_Trigger(f"{t}_append_only", "BEFORE DELETE OR UPDATE", t, "ledger_refuse") for t in _TABLES),
-    *(_Trigger(f"{t}_no_truncate", "BEFORE TRUNCATE", t, "ledger_refuse") for t in _TABLES),
+    *(trigger for t in _TABLES for trigger in _append_only(t, "memo" if t == "ledger_journaltransaction" else "")),
     _Trigger("ledger_posting_closed", "BEFORE INSERT", "ledger_posting", "ledger_closed"),
     _Trigger("ledger_link_next", "BEFORE INSERT", "ledger_link", "ledger_next"),
     _Trigger("ledger_posting_check", "AFTER INSERT", "ledger_posting", "ledger_check", True),
     _Trigger("ledger_journal_check", "AFTER INSERT", "ledger_journaltransaction", "ledger_check", True),
 ]
 
-INSTALL = [
-    *(
-        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$"
-        for name, body in _FUNCTIONS.items()
-    ),
-    *(trigger.create() for trigger in _TRIGGERS),
-]
-LIFT = [f"DROP TRIGGER IF EXISTS {trigger.name} ON {trigger.table}" for trigger in _TRIGGERS]
+# One statement for who appends a link (`ledger.chain`): each statement in a function sees what is committed by then, so
+# the last link is read once the lock is held.
+_APPEND = """
+DECLARE last record;
+BEGIN
+  PERFORM 1 FROM ledger_book AS b WHERE b.id = of_book FOR NO KEY UPDATE;
+  SELECT l.sequence, l.hash INTO last FROM ledger_link AS l WHERE l.book_id = of_book ORDER BY l.sequence DESC LIMIT 1;
+  RETURN QUERY INSERT INTO ledger_link AS l (book_id, sequence, body, previous, hash) VALUES (
+    of_book, coalesce(last.sequence, 0) + 1, said, coalesce(last.hash, repeat('0', 64)),
+    encode(sha256(convert_to(coalesce(last.hash, repeat('0', 64)) || said, 'UTF8')), 'hex')
+  ) RETURNING l.*;
+END
+"""
+
+
+def install(guarded: Iterable[Guarded]) -> list[str]:
+    return [
+        *(
+            f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$"
+            for name, body in _FUNCTIONS.items()
+        ),
+        "CREATE OR REPLACE FUNCTION ledger_append(of_book uuid, said text) RETURNS SETOF ledger_link "
+        f"LANGUAGE plpgsql AS $${_APPEND}$$",
+        *(trigger.create() for trigger in _all(guarded)),
+    ]
+
+
+def lift(guarded: Iterable[Guarded]) -> list[str]:
+    return [f"DROP TRIGGER IF EXISTS {trigger.name} ON {trigger.table}" for trigger in _all(guarded)]
+
+
+def _all(guarded: Iterable[Guarded]) -> list[_Trigger]:
+    return [*_TRIGGERS, *(trigger for one in guarded for trigger in _append_only(one.table, one.erasable))]
+
 
 # Not 'R', which holds only on a replica, and not 'D', which never does.
 _FOUND = """
@@ -130,12 +181,14 @@ WHERE NOT t.tgisinternal AND t.tgenabled IN ('O', 'A') AND pg_table_is_visible(c
 """
 
 
-def missing(cursor: _Cursor) -> list[str]:
+def missing(cursor: _Cursor, guarded: Iterable[Guarded]) -> list[str]:
     """A trigger counts when it is there as we made it, switched on, and its function has our body."""
     cursor.execute(_FOUND)
     found = {name: (text, body) for name, text, body in cursor.fetchall()}
-    return [
+    cursor.execute("SELECT p.proname, '', p.prosrc FROM pg_proc AS p WHERE p.proname = 'ledger_append'")
+    append = [] if [body for _, _, body in cursor.fetchall()] == [_APPEND] else ["ledger_append"]
+    return append + [
         trigger.name
-        for trigger in _TRIGGERS
+        for trigger in _all(guarded)
         if found.get(f"{trigger.name} on {trigger.table}") != (trigger.create(), _FUNCTIONS[trigger.function])
     ]

@@ -7,7 +7,10 @@ at commit, and the row of the transaction last: its trigger sees all of them.
 any of its unique keys or by SQLite's own rowid, is refused before that happens.
 """
 
+from collections.abc import Iterable
 from typing import Protocol
+
+from ledger.guards.guarded import Guarded
 
 
 class _Cursor(Protocol):
@@ -27,13 +30,24 @@ def _met(table: str, *keys: str) -> str:
     return " OR ".join(f"EXISTS (SELECT 1 FROM {table} AS old WHERE {key})" for key in keys)  # noqa: S608
 
 
-def _append_only(table: str, *keys: str) -> list[tuple[str, str]]:
+def _append_only(table: str, *keys: str, change: str = "") -> list[tuple[str, str]]:
+    """`change` is what is refused of changes, where not all are."""
     return [
-        _refuse(f"{table}_no_update", "BEFORE UPDATE", table, "", "what is written is not changed"),
+        _refuse(f"{table}_no_update", "BEFORE UPDATE", table, change, "what is written is not changed"),
         _refuse(f"{table}_no_delete", "BEFORE DELETE", table, "", "what is written is not deleted"),
         _refuse(f"{table}_no_replace", "BEFORE INSERT", table, _met(table, *keys), "it is there already"),
     ]
 
+
+def _more_than_erased(kept: Iterable[str]) -> str:
+    """A change of more than a text that is removed with its salt; `kept` are all columns but these two."""
+    same = " AND ".join(f"OLD.{column} IS NEW.{column}" for column in kept)
+    return f"NOT (OLD.salt <> '' AND NEW.salt = '' AND {same})"
+
+
+_KEPT_OF_A_TRANSACTION = (
+    "id", "book_id", "kind", "key", "size", "reverses_id", "scope", "happened_at", "posted_at",
+)  # fmt: skip
 
 _BOOK, _ACCOUNT = "ledger_book", "ledger_account"
 _TRANSACTION, _POSTING, _LINK = "ledger_journaltransaction", "ledger_posting", "ledger_link"
@@ -79,6 +93,7 @@ TRIGGERS: dict[str, str] = dict(
             *_SAME_ROW,
             "old.book_id = NEW.book_id AND old.key = NEW.key",
             "old.reverses_id = NEW.reverses_id",
+            change=_more_than_erased(_KEPT_OF_A_TRANSACTION),
         ),
         *_append_only(_POSTING, "old.id = NEW.id"),
         *_append_only(_LINK, "old.id = NEW.id", "old.book_id = NEW.book_id AND old.sequence = NEW.sequence"),
@@ -111,12 +126,26 @@ TRIGGERS: dict[str, str] = dict(
     ]
 )
 
-INSTALL = list(TRIGGERS.values())
-LIFT = [f"DROP TRIGGER IF EXISTS {name}" for name in TRIGGERS]
+
+def _all(guarded: Iterable[Guarded]) -> dict[str, str]:
+    return TRIGGERS | dict(trigger for one in guarded for trigger in _of(one))
 
 
-def missing(cursor: _Cursor) -> list[str]:
+def _of(one: Guarded) -> list[tuple[str, str]]:
+    keys = (" AND ".join(f"old.{column} = NEW.{column}" for column in key) for key in one.keys)
+    return _append_only(one.table, *_SAME_ROW, *keys, change=_more_than_erased(one.columns))
+
+
+def install(guarded: Iterable[Guarded]) -> list[str]:
+    return list(_all(guarded).values())
+
+
+def lift(guarded: Iterable[Guarded]) -> list[str]:
+    return [f"DROP TRIGGER IF EXISTS {name}" for name in _all(guarded)]
+
+
+def missing(cursor: _Cursor, guarded: Iterable[Guarded]) -> list[str]:
     """SQLite keeps the text of a trigger as it was given, so that an altered one shows."""
     cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
     found = dict(cursor.fetchall())
-    return [name for name, sql in TRIGGERS.items() if found.get(name) != sql]
+    return [name for name, sql in _all(guarded).items() if found.get(name) != sql]

@@ -89,8 +89,8 @@ def halting(book: object, where: str) -> None:
     """One post that stops half done: before the row of its transaction, before its balances, its link, the commit."""
     from django.db import transaction
 
-    from ledger import services
-    from ledger.models import Balance, JournalTransaction, Link
+    from ledger import chain, services
+    from ledger.models import Balance, JournalTransaction
 
     def halt(*_: object, **__: object) -> None:
         print("half done", flush=True)
@@ -101,7 +101,7 @@ def halting(book: object, where: str) -> None:
     elif where == "balances":
         Balance.objects.bulk_update = halt
     elif where == "link":
-        Link.objects.create = halt
+        chain._add_one = halt
     ann, bob = (services.open_account(book, "balance", "EUR", owner=owner) for owner in OWNERS[:2])
     with transaction.atomic():
         services.post(book, "hand", [(ann, 5), (bob, -5)], key="halting", at=datetime.now(UTC))

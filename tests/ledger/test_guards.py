@@ -304,6 +304,7 @@ def test_a_rebuilt_table_has_its_guards_again(ann: Account, bob: Account, post: 
     guards.lift(connection)
     with connection.schema_editor() as editor:
         editor._remake_table(Posting)
-    assert guards.missing(connection) == list(guards.sqlite.TRIGGERS)
+    assert guards.missing(connection)[: len(guards.sqlite.TRIGGERS)] == list(guards.sqlite.TRIGGERS)
+    assert "games_entry_no_update" in guards.missing(connection)
     call_command("migrate", verbosity=0)
     assert guards.missing(connection) == []

@@ -77,6 +77,8 @@ def _write(archive: ZipFile, club: Club, table: Table) -> dict[str, Any]:
             values = rows.written(row, fields)
             if isinstance(row, Entry) and row.hand_id in revealed:
                 values["body"] = shown_body(row, revealed[row.hand_id], None)
+                # with the salt anybody could try the few words that it may have been
+                values["salt"] = row.salt if values["body"] == row.body else ""
             line = rows.line_of(values)
             digest.update(line)
             file.write(line)

@@ -11,7 +11,7 @@ from games.services.actor import Actor
 from games.services.corrections.adjustments import Adjustment
 from games.services.corrections.plan import Plan, Revision
 from games.services.corrections.record import Record
-from games.services.entries import step
+from games.services.entries import keep_steps, step
 from games.services.replaying import keep, last_step
 
 
@@ -40,7 +40,7 @@ def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> En
     entry = _entry(pen, hand, body, proposed)
     kept = last_step(hand) if hand.set_up is not None else None
     hand.corrections += 1
-    entry.save(force_insert=True)
+    keep_steps([entry])
     hand.save(update_fields=["version", "corrections"])
     if kept:
         keep(hand, kept)
@@ -96,7 +96,7 @@ def _revise(pen: Pen, revision: Revision, body: dict[str, Any]) -> Entry:
     hand, after = revision.hand, revision.after
     state = last_step(hand).state if hand.set_up is not None else None
     entry = _entry(pen, hand, body, after)
-    entry.save(force_insert=True)
+    keep_steps([entry])
     hand.set_up = None if after.set_up is None else dict(after.set_up)
     hand.status, hand.phase = after.status, after.phase
     hand.result = None if after.result is None else dict(after.result)

@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from games import engine
 from games.models import BuyInRequest, Entry, Hand, Seat
 from games.selectors.reports import night_report
 from games.services import clubs, money, nights, requests, seats, taking_back
 from games.services.errors import BadValue, Conflict
+from ledger import guards
 from tests.games.cast import Table
 from tests.games.purse import books_hold
 
@@ -240,7 +242,8 @@ def test_antes_that_the_next_deal_rests_on_are_not_taken_back(table: Table) -> N
 
 def made_by_a_slow_phone(entry: Entry) -> None:
     """What was asked for later, and committed first: whoever came after it says an earlier time."""
-    Entry.objects.filter(pk=entry.pk).update(at=entry.at + timedelta(minutes=5))
+    with guards.lifted_for_tests(connection):
+        Entry.objects.filter(pk=entry.pk).update(at=entry.at + timedelta(minutes=5))
 
 
 def test_what_rests_on_antes_is_told_by_what_was_committed_not_by_the_clock(table: Table) -> None:
@@ -311,7 +314,8 @@ def test_who_waited_for_a_buy_in_has_cashed_out_after_it(table: Table) -> None:
     bought = table.buy_in("Ann", 100)
     table.cash_out("Ann", 2100)
     # the phone that bought in was asked later, and was first
-    Entry.objects.filter(pk=bought.pk).update(at=bought.at + timedelta(seconds=5))
+    with guards.lifted_for_tests(connection):
+        Entry.objects.filter(pk=bought.pk).update(at=bought.at + timedelta(seconds=5))
     with pytest.raises(Conflict, match="cashed out already"):
         table.cash_out("Ann", 500)
 
