@@ -142,7 +142,7 @@ def _peg(
         shape=SHAPES[place % len(SHAPES)],
         name=name,
         short=_short(name),
-        hole=_hole(hole),
+        hole=hole_text(hole),
         move=_signed(last["moves"].get(player)) if last else "",
         zone=zone_of(hole, course["rules"]),
         x=round(LEFT + (place + 0.5) * column, 1),
@@ -159,10 +159,11 @@ def _short(name: str) -> str:
 
 def _signed(move: int | None) -> str:
     """Holes moved; of who was not dealt in, nothing."""
-    return "" if move is None else f"+{move}" if move > 0 else _hole(move)
+    return "" if move is None else f"+{move}" if move > 0 else hole_text(move)
 
 
-def _hole(hole: int) -> str:
+def hole_text(hole: int) -> str:
+    """With a sign that is as wide as a plus."""
     return f"{MINUS}{-hole}" if hole < 0 else str(hole)
 
 
@@ -173,14 +174,14 @@ def _marks(rules: Mapping[str, Any], scale: Scale) -> list[Mark]:
         rules["start"]: _("Start"),
         rules["last_chance_hole"]: _("Last"),
     }
-    marks = [_mark(scale.y(hole), f"{text} {_hole(hole)}", is_end=True) for hole, text in ends.items()]
+    marks = [_mark(scale.y(hole), f"{text} {hole_text(hole)}", is_end=True) for hole, text in ends.items()]
     marks.append(_mark(scale.y(scale.back), _("Out"), is_end=True))
     step = 10
     while step * scale.gap < _WORD_GAP:
         step *= 10
     for hole in range(-(-scale.back // step) * step, scale.front + 1, step):
         if all(abs(mark.y - scale.y(hole)) >= _WORD_GAP for mark in marks):
-            marks.append(_mark(scale.y(hole), _hole(hole), is_end=False))
+            marks.append(_mark(scale.y(hole), hole_text(hole), is_end=False))
     return marks
 
 

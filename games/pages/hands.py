@@ -10,12 +10,13 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from games.models import Hand, User
+from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
 from games.pages.reading import page
 from games.pages.steps import Steps, asked_for, is_swap
 from games.pages.table.drawing import drawn
 from games.reports.writing import writer_for
-from games.selectors.hands import the_hand
+from games.selectors.hands import explanation_of, the_hand
 from games.selectors.postings import title_of
 from games.selectors.replays import hand_money, replay
 from games.services.actor import Actor
@@ -59,13 +60,17 @@ def replayed(request: HttpRequest, hand: Hand, user: User | None) -> dict[str, A
     write = writer_for(night.club.locale, night.time_zone, night.currency)
     told = replay(hand, user, asked_for(request.GET, "step"))
     lines = lines_of(told, write, night.time_zone)
+    view = told["view"]
+    over = hand.status == Hand.Status.COMPLETE
     return {
         "hand": hand,
         "title": title_of(hand.game),
         "night": night,
         "write": write,
         "for_members": user is not None,
-        "drawing": drawn(told["view"], write, told["viewer"]),
+        "drawing": drawn(view, write, told["viewer"]),
+        "award": explained(explanation_of(hand, view["players"]), write) if over else None,
+        "was_in_it": told["viewer"] is not None,
         "lines": lines,
         "line": line_here(lines),
         "steps": Steps(told["at"], told["last"], "step", "replay"),

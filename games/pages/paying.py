@@ -1,4 +1,4 @@
-"""Who pays whom, kept, and what of it is paid: by a night's settlement page, or that of the club."""
+"""Who pays whom, kept, and what of it is paid. Payments are entered on several pages, and lead back to the same."""
 
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Payment, PaymentWay, Settlement
 from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
-from games.pages.writing import write
+from games.pages.writing import page_of, write
 from games.reports.night_page import transfers_of
 from games.reports.writing import day, writer_for
 from games.selectors.paying import offers_to
@@ -50,21 +50,21 @@ def record(request: HttpRequest, actor: Actor, transfer_id: UUID) -> str:
     given, of = request.POST, transfer_of(actor, transfer_id).settlement
     typed = Amount(writer_for(of.club.locale, of.club.time_zone, of.currency)).read(given.get("amount", ""))
     payments.record_payment(actor, transfer_id, typed, given.get("way", PaymentWay.CASH))
-    return _page_of(of)
+    return page_of(request) or _page_of(of)
 
 
 @write
-def confirm(_request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
-    return _of_payment(payments.confirm_payment(actor, payment_id))
+def confirm(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
+    return _of_payment(request, payments.confirm_payment(actor, payment_id))
 
 
 @write
 def reverse_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
-    return _of_payment(payments.reverse_payment(actor, payment_id, request.POST.get("reason", "")))
+    return _of_payment(request, payments.reverse_payment(actor, payment_id, request.POST.get("reason", "")))
 
 
-def _of_payment(payment: Payment) -> str:
-    return _page_of(payment.transfer.settlement)
+def _of_payment(request: HttpRequest, payment: Payment) -> str:
+    return page_of(request) or _page_of(payment.transfer.settlement)
 
 
 def _page_of(settlement: Settlement) -> str:

@@ -17,9 +17,10 @@ from games.pages.reading import page
 from games.pages.steps import is_swap
 from games.pages.table.drawing import drawn
 from games.pages.table.pad import declaring, pad_of
+from games.pages.table.telling import Told, told
 from games.pages.writing import write_and_draw
 from games.reports.writing import Writer, writer_for
-from games.selectors.hands import hand_view
+from games.selectors.hands import explanation_of, hand_view
 from games.selectors.watching import Watched, watched
 from games.services import hands, requests
 from games.services.actor import Actor
@@ -109,11 +110,20 @@ def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str
         "match": hand.match_id,
         "drawing": drawn(view, write, own),
         "says": pad_of(view, write).says,
+        "result": _result(hand, view, write),
         "in_hand": own in view["players"],
         "declaring": declaring(view, own) if own and _is_secret(mine) else None,
         "declared": _declared(view, mine, seen),
     }
     return shown | ({"stack": mine["stack"]} if is_open and mine and "stack" in mine else {})
+
+
+def _result(hand: Hand, view: Mapping[str, Any], write: Writer) -> Told | None:
+    """What a finished hand came to, in a few words."""
+    if hand.status != Hand.Status.COMPLETE:
+        return None
+    layout = view["table"].get("table", {}).get("layout")
+    return told(explanation_of(hand, view["players"]), write, layout)
 
 
 def _is_secret(mine: Mapping[str, Any] | None) -> bool:

@@ -79,7 +79,7 @@ def _unknown(request: HttpRequest) -> HttpResponse:
     """A session has ended: sign in, and come back to the form."""
     if BY_SCRIPT in request.headers:
         return refused(request, "not_authenticated", "Sign in again.", HTTPStatus.UNAUTHORIZED)
-    return redirect_to_login(_page_of(request) or "/")
+    return redirect_to_login(page_of(request) or "/")
 
 
 def shown(request: HttpRequest, to: str) -> HttpResponse:
@@ -92,14 +92,14 @@ def shown(request: HttpRequest, to: str) -> HttpResponse:
 def refused(request: HttpRequest, code: str, detail: str, status: HTTPStatus) -> HttpResponse:
     if BY_SCRIPT in request.headers:
         return JsonResponse({"code": code, "detail": detail}, status=status, content_type="application/problem+json")
-    back = _page_of(request)
+    back = page_of(request)
     if not back:
         return HttpResponse(detail, status=status, content_type="text/plain; charset=utf-8")
     messages.error(request, detail)
     return HttpResponseRedirect(back)
 
 
-def _page_of(request: HttpRequest) -> str:
+def page_of(request: HttpRequest) -> str:
     """The page a form was on, if it is one of ours."""
     back = request.POST.get("from", "")
     return back if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}) else ""
