@@ -1,0 +1,139 @@
+"""The scorekeeper's phone: one hand at a time, each tap an entry."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import engine
+from games.models import Hand, Night
+from games.pages.fields import Amount, id_of, number_of
+from games.pages.reading import page
+from games.pages.rules import rules_of
+from games.pages.table.drawing import drawn
+from games.pages.table.pad import pad_of
+from games.pages.table.telling import told
+from games.pages.writing import write_and_draw
+from games.reports.writing import Writer, writer_for
+from games.selectors.console import AtTable, at_table, between
+from games.selectors.hands import hand_explain, hand_view
+from games.selectors.postings import title_of
+from games.services import hands
+from games.services.actor import Actor
+from games.services.errors import BadValue
+
+
+@require_safe
+@page
+def console(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return render(request, "console/page.html", _shown(actor, night_id))
+
+
+@require_safe
+@page
+def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    return render(request, "console/console.html", _shown(actor, night_id))
+
+
+def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, **_url: Any) -> HttpResponse:
+    """The console as it stands now; where another phone was first, it says what came last."""
+    shown = _shown(actor, night_id)
+    if not first:
+        last = shown["hand"] and shown["hand"]["undo"]
+        came = _("Another phone was first: {last}.").format(last=last)
+        shown["said"] = came if last else _("Another phone was first.")
+    status = HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED
+    return render(request, "console/console.html", shown, status=status)
+
+
+@write_and_draw(_drawn)
+def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
+    """What happened at the table: one action, or several, as the hand file writes them."""
+    sent = request.POST
+    write = _writer(at_table(actor, night_id))
+    actions = [_action(text, sent, write) for text in sent.getlist("action")]
+    hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))
+    return reverse("console", args=[night_id])
+
+
+@write_and_draw(_drawn)
+def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
+    hands.undo(actor, hand_id, number_of(request.POST.get("version", "")))
+    return reverse("console", args=[night_id])
+
+
+@write_and_draw(_drawn)
+def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+    """The next hand. Where no house rules come along, those of the game's last hand tonight hold."""
+    sent, found = request.POST, at_table(actor, night_id)
+    game, write = sent.get("game", ""), _writer(found)
+    known = engine.GAMES.get(game)
+    rules = rules_of(known, sent, write) if known and sent.get("announced") else None
+    dealer = id_of(sent["dealer"]) if sent.get("dealer") else None
+    stake = Amount(write).read(sent["stake"]) if sent.get("stake") else None
+    hands.start_hand(actor, night_id, game, rules, dealer, stake=stake)
+    return reverse("console", args=[night_id])
+
+
+def _action(text: str, sent: QueryDict, write: Writer) -> dict[str, Any]:
+    """An action from a button's value; what is null in it was typed or picked. Raises BadValue, BadAmount."""
+    try:
+        action = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadValue("This is no entry.") from None
+    if not isinstance(action, dict):
+        raise BadValue("This is no entry.")
+    return {key: _typed(key, sent.get(key, ""), write) if value is None else value for key, value in action.items()}
+
+
+def _typed(key: str, text: str, write: Writer) -> Any:
+    """What stands in a field for a key of an action: an amount, cards, one card, or words."""
+    match key:
+        case "to":
+            return Amount(write).read(text)
+        case "cards":
+            return text.split()
+        case _:
+            return text.strip()
+
+
+def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
+    found = at_table(actor, night_id)
+    night, hand, write = found.night, found.hand, _writer(found)
+    shown = {"night": night, "since": found.told, "asked": found.asked, "hand": None, "write": write}
+    if hand:
+        shown |= _played(actor, found, hand, write)
+    if not hand or hand.status != Hand.Status.OPEN:
+        shown |= _between(actor, night, hand, shown["hand"], write)
+    return shown
+
+
+def _played(actor: Actor, found: AtTable, hand: Hand, write: Writer) -> dict[str, Any]:
+    view = hand_view(actor, hand)
+    viewer = str(found.by.player.pk) if hasattr(found.by, "player") else None
+    return {
+        "hand": view | {"title": title_of(hand.game)},
+        "drawing": drawn(view, write, viewer),
+        "pad": pad_of(view, write),
+    }
+
+
+def _between(actor: Actor, night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[str, Any]:
+    """How the last hand ended, and what is dealt next."""
+    after = between(night)
+    shown: dict[str, Any] = {"dealer": after.seated.get(after.dealer or ""), "games": engine.GAMES.values()}
+    if hand and hand.status == Hand.Status.COMPLETE:
+        layout = view["table"].get("table", {}).get("layout") if view["table"] else None
+        shown["told"] = told(hand_explain(actor, hand.pk), write, layout)
+    shown["again"] = engine.GAMES.get(hand.game) if hand else None
+    return shown
+
+
+def _writer(found: AtTable) -> Writer:
+    return writer_for(found.by.club.locale, found.night.time_zone, found.night.currency)

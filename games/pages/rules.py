@@ -1,0 +1,89 @@
+"""The house rules of a game as controls of a form, and back. Knows no rule by name."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+
+from games.engine.game import Game
+from games.engine.house_rules import HouseRule
+from games.pages.fields import Amount
+from games.reports.writing import Writer
+from games.services.errors import BadValue
+
+# A field of the form is called so and then as its rule; and a hidden one beside a box that may stay empty.
+PREFIX = "rule-"
+_DIGITS = 16
+
+
+class Control(NamedTuple):
+    """A house rule to be filled in. `value` is what stands in the field; empty is the game's own default.
+
+    `choices` are (value, words); `follows` where the default comes from other rules.
+    """
+
+    field: str
+    kind: str
+    words: str
+    rule: str
+    value: str | bool
+    choices: tuple[tuple[str, str], ...]
+    follows: bool
+
+
+def controls(game: Game, announced: Mapping[str, Any], write: Writer) -> tuple[Control, ...]:
+    """As announced the last time, else as the game has it."""
+    return tuple(_control(rule, announced, write) for rule in game.house_rules)
+
+
+def rules_of(game: Game, sent: QueryDict, write: Writer) -> dict[str, Any]:
+    """What a form of these controls announces; what was left empty is not. Raises BadValue, BadAmount."""
+    found = {}
+    for rule in game.house_rules:
+        typed = str(sent.get(PREFIX + rule.name, "")).strip()
+        if rule.kind == "flag":
+            found[rule.name] = bool(typed)
+        elif typed:
+            found[rule.name] = _read(rule, typed, Amount(write))
+    return found
+
+
+def _control(rule: HouseRule, announced: Mapping[str, Any], write: Writer) -> Control:
+    follows = callable(rule.default)
+    value = announced.get(rule.name, None if follows else rule.default)
+    return Control(
+        PREFIX + rule.name,
+        rule.kind,
+        rule.words,
+        rule.rule,
+        value if isinstance(value, bool) else _written(rule, value, write),
+        tuple((choice, choice.replace("_", " ")) for choice in rule.choices),
+        follows or rule.optional,
+    )
+
+
+def _written(rule: HouseRule, value: Any, write: Writer) -> str:
+    if value is None:
+        return ""
+    if rule.kind == "amount":
+        return write.plain(value)
+    if rule.kind == "amounts":
+        return "  ".join(write.plain(amount) for amount in value)
+    return str(value)
+
+
+def _read(rule: HouseRule, typed: str, amount: Amount) -> Any:
+    if rule.kind == "amount":
+        return amount.read(typed)
+    if rule.kind == "amounts":
+        return [amount.read(one) for one in typed.replace(";", " ").split()]
+    if rule.kind in ("count", "hole"):
+        return _whole(typed)
+    return typed
+
+
+def _whole(typed: str) -> int:
+    text = typed.replace("\N{MINUS SIGN}", "-")
+    if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
+        raise BadValue("Write a number.")
+    return int(text)

@@ -1,0 +1,74 @@
+"""What slides over the scorekeeper's table: players and their chips, rarely used things, and what is dealt next."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import engine
+from games.models import BuyInRequest, Hand
+from games.pages.reading import page
+from games.pages.rules import controls
+from games.reports.writing import writer_for
+from games.selectors.console import AtTable, at_table, between
+from games.selectors.nights import night_view, requests_of
+from games.selectors.seats import usual_buy_ins
+from games.services.actor import Actor
+from games.services.matches import has_begun, running
+
+
+@require_safe
+@page
+def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    found = at_table(actor, night_id)
+    hand = found.hand if found.hand and found.hand.status == Hand.Status.OPEN else None
+    shown = {
+        "hand": hand,
+        "seats": [seat for seat in night_view(actor, night_id)["seats"] if seat["status"] != "left"],
+        "presets": usual_buy_ins(found.night),
+        "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
+        "may": {"keep_score": True},
+    }
+    return _sheet(request, "console/menu.html", found, shown)
+
+
+@require_safe
+@page
+def games(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """Another game: one tap deals it, by the rules it had the last time."""
+    found = at_table(actor, night_id)
+    return _sheet(request, "console/games.html", found, {"games": engine.GAMES.values(), **_next(found)})
+
+
+@require_safe
+@page
+def rules(request: HttpRequest, actor: Actor, night_id: UUID, game: str) -> HttpResponse:
+    """The house rules of a game, before it is dealt."""
+    found = at_table(actor, night_id)
+    if game not in engine.GAMES:
+        raise Http404(game)
+    known = engine.GAMES[game]
+    match = running(found.night, game)
+    shown = {
+        "game": known,
+        "controls": controls(known, found.night.last_rules.get(game, {}), _writer(found)),
+        "has_stake": "pegs" in known.setup_keys and not (match and has_begun(match)),
+    }
+    return _sheet(request, "console/rules.html", found, shown | _next(found))
+
+
+def _next(found: AtTable) -> dict[str, Any]:
+    after = between(found.night)
+    return {"seated": after.seated, "dealer": after.dealer}
+
+
+def _writer(found: AtTable) -> Any:
+    return writer_for(found.by.club.locale, found.night.time_zone, found.night.currency)
+
+
+def _sheet(request: HttpRequest, template: str, found: AtTable, shown: dict[str, Any]) -> HttpResponse:
+    """Over the console where our script asked for it; else a page of its own."""
+    around = "console/over.html" if request.headers.get("HX-Request") else "console/alone.html"
+    return render(request, around, {"night": found.night, "write": _writer(found), "sheet": template, **shown})

@@ -1,0 +1,136 @@
+"""A finished hand in two lines: who gets what and why, and what follows from it. Knows no game by name."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.reports.writing import Writer
+
+Document = Mapping[str, Any]
+Names = Mapping[str, str]
+
+
+class Part(NamedTuple):
+    """What one player has got, or has to do: their name, what in a few words, how much, and with what."""
+
+    name: str
+    what: str
+    amount: str = ""
+    why: str = ""
+
+
+class Told(NamedTuple):
+    """`won`: who gets what, and why. `then`: who failed, who pays, how the pegs went on."""
+
+    won: tuple[Part, ...]
+    then: tuple[Part, ...]
+
+
+def told(explained: Document, write: Writer, layout: list[list[str | None]] | None = None) -> Told:
+    """From `hand_explain`. With a layout it is said which column or row a hand used."""
+    names = explained["players"]
+    if "pegs" in explained:
+        return _pegs(explained, names)
+    if "net" in explained:
+        return Told(tuple(_net(explained["net"], names, write)), ())
+    pots = explained.get("pots", ())
+    won = tuple(_winnings(pots, names, write, layout))
+    return Told(won, (*_failures(pots, names), *_carried(explained, names, write)))
+
+
+def _winnings(
+    pots: list[Document], names: Names, write: Writer, layout: list[list[str | None]] | None
+) -> Iterator[Part]:
+    """A part for each player and share, over all pots."""
+    sums: dict[tuple[str, str], int] = {}
+    hands: dict[tuple[str, str], str] = {}
+    for pot in pots:
+        for award in pot["awards"]:
+            for winner in award["winners"]:
+                got = winner["player"], award["share"]
+                sums[got] = sums.get(got, 0) + winner["amount"]
+                hands.setdefault(got, _hand(pot, *got, layout))
+    for (player, share), amount in sums.items():
+        yield Part(names[player], str(_SHARES.get(share, share)), write.plain(amount), hands[player, share])
+
+
+def _hand(pot: Document, player: str, share: str, layout: list[list[str | None]] | None) -> str:
+    """The hand that won a share, and where it lay."""
+    for claim in pot["claims"]:
+        if claim["player"] == player and claim["won"] and claim["hand"] and share in (claim["direction"], "all"):
+            where = _where(claim["cards"], layout) if layout else ""
+            return f"{claim['hand']} {where}".strip()
+    return ""
+
+
+def _where(cards: list[str], layout: list[list[str | None]]) -> str:
+    """Which column, or which row, of the layout these cards are from."""
+    used = [(at, place) for at, row in enumerate(layout) for place, name in enumerate(row) if name in cards]
+    rows, columns = {at for at, _place in used}, {place for _at, place in used}
+    if len(columns) == 1:
+        return _("with column {number}").format(number=columns.pop() + 1)
+    if len(rows) == 1:
+        return _("in the top row") if rows == {0} else _("in the bottom row")
+    return ""
+
+
+def _failures(pots: list[Document], names: Names) -> Iterator[Part]:
+    """Who lost all, once each: having declared both, or mucked."""
+    said: dict[str, str] = {}
+    for pot in pots:
+        for one in pot["failed"]:
+            said.setdefault(one["player"], _WHY[one["why"]].format(way=one["direction"] or ""))
+    for player, why in said.items():
+        yield Part(names[player], why)
+
+
+def _carried(explained: Document, names: Names, write: Writer) -> Iterator[Part]:
+    """What goes on to the next deal."""
+    for match in explained.get("matches", ()):
+        yield Part(names[match["player"]], _("pays into the next pot"), write.plain(match["amount"]))
+    if explained.get("carry"):
+        yield Part("", _("In the next pot:"), write.plain(explained["carry"]))
+    if explained.get("antes_paid_by"):
+        yield Part(names[explained["antes_paid_by"]], _("pays all the next antes"))
+
+
+def _net(net: Mapping[str, int], names: Names, write: Writer) -> Iterator[Part]:
+    for player, amount in sorted(net.items(), key=lambda one: -one[1]):
+        if amount:
+            yield Part(names[player], "", write.signed(amount))
+
+
+def _pegs(explained: Document, names: Names) -> Told:
+    won = tuple(_peg(one, names) for one in explained["pegs"] if one["won"])
+    lost = tuple(_peg(one, names) for one in explained["pegs"] if not one["won"])
+    ends = _MATCH.get(explained["match"]["status"])
+    players = ", ".join(names[player] for player in explained["match"]["players"])
+    return Told(won, (*lost, *((Part(players, str(ends)),) if ends else ())))
+
+
+def _peg(one: Document, names: Names) -> Part:
+    """How a peg went, and to where."""
+    holes = ngettext("{sign}{count} hole to {to}", "{sign}{count} holes to {to}", abs(one["move"]))
+    sign = "+" if one["move"] > 0 else "\N{MINUS SIGN}" if one["move"] else ""
+    moved = holes.format(sign=sign, count=abs(one["move"]), to=one["to"])
+    return Part(names[one["player"]], moved, why=one["hand"] or "" if one["won"] else "")
+
+
+_SHARES: Mapping[str, str | Promise] = {
+    "high": gettext_lazy("high half"),
+    "low": gettext_lazy("low half"),
+    "all": gettext_lazy("the pot"),
+    "uncontested": gettext_lazy("the pot, uncontested"),
+}
+_WHY: Mapping[str, Any] = {
+    "mucked": gettext_lazy("mucked"),
+    "beaten": gettext_lazy("said both, beaten for {way}"),
+    "tied": gettext_lazy("said both, tied for {way}"),
+}
+_MATCH: Mapping[str, str | Promise] = {
+    "won": gettext_lazy("wins the match"),
+    "tiebreak": gettext_lazy("tied: one more hand"),
+}

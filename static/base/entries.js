@@ -1,0 +1,261 @@
+// Forms that lose nothing: what is entered is kept on this phone until the server has answered, and sent again in order.
+// A form[data-entry] is an entry. It gets its key here; sent twice with one key, it counts once.
+"use strict";
+
+(() => {
+  const user = () => document.body.dataset.user ?? "";
+  const SOONEST = 500;
+  const LATEST = 20000;
+  const PATIENCE = 15000;
+  const KEPT_APART = new Set(["key", "csrfmiddlewaretoken"]);
+  const TEXT = {
+    sending: "Sending…",
+    kept: (count) => `No network. ${count === 1 ? "An entry is" : `${count} entries are`} kept on this phone and will be sent.`,
+    busy: "The server does not answer. What you entered is kept on this phone and will be sent.",
+    signIn: "Sign in again: what you entered is kept on this phone.",
+    dropped: (count) => ` What you entered after it (${count}) was not sent.`,
+    unreadable: "The server refused this entry.",
+  };
+
+  // ---- What is kept: IndexedDB; where the browser has none (private windows), memory.
+
+  const memory = new Map();
+  let next = 1;
+  const database = new Promise((resolve) => {
+    const asked = globalThis.indexedDB?.open("tableside", 1);
+    if (!asked) return resolve(null);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "id", autoIncrement: true });
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => resolve(null);
+  });
+
+  async function store(mode, work) {
+    const db = await database;
+    return new Promise((resolve, reject) => {
+      const transaction = db.transaction("entries", mode);
+      const asked = work(transaction.objectStore("entries"));
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    });
+  }
+
+  async function keep(entry) {
+    if (!(await database)) memory.set(next, { ...entry, id: next++ });
+    else await store("readwrite", (entries) => entries.add(entry));
+  }
+
+  async function drop(entry) {
+    if (!(await database)) memory.delete(entry.id);
+    else await store("readwrite", (entries) => entries.delete(entry.id));
+  }
+
+  async function waiting() {
+    const all = (await database) ? await store("readonly", (entries) => entries.getAll()) : [...memory.values()];
+    return all.filter((entry) => entry.user === user());
+  }
+
+  // A plain-HTTP address has no randomUUID.
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // ---- What is seen of it
+
+  const forms = () => document.querySelectorAll("form[data-entry]");
+
+  function say(text, form = null) {
+    const here = form?.isConnected ? form : document;
+    const place = here.querySelector("[data-said]") ?? document.querySelector("[data-said]") ?? newPlace(here);
+    place.textContent = text;
+  }
+
+  function newPlace(form) {
+    const place = document.createElement("p");
+    place.className = "notice";
+    place.setAttribute("role", "alert");
+    place.dataset.said = "";
+    (form === document ? document.querySelector("main") : form).prepend(place);
+    return place;
+  }
+
+  // While an entry is on its way the forms of its line wait; what may come in any order goes behind it.
+  function hold(entries) {
+    const lines = new Set(entries.map((entry) => entry.line));
+    const free = entries.every((entry) => entry.free);
+    for (const form of forms()) {
+      const held = lines.has(lineOf(form));
+      form.toggleAttribute("data-sending", held);
+      form.setAttribute("aria-busy", held);
+      for (const button of form.querySelectorAll("button")) {
+        const stop = held && button.type === "submit" && !(free && "free" in button.dataset);
+        if (stop && !button.disabled) button.dataset.held = "";
+        if (stop || "held" in button.dataset) button.disabled = stop;
+        if (!stop) delete button.dataset.held;
+      }
+    }
+  }
+
+  // A field may be called "action", and hide the form's own.
+  const addressOf = (form) => new URL(form.getAttribute("action") ?? "", location.href).pathname;
+  const lineOf = (form) => form.dataset.line ?? addressOf(form);
+
+  // ---- In
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-entry]")) return;
+    event.preventDefault();
+    const by = event.submitter;
+    const entry = {
+      user: user(),
+      key: newKey(),
+      url: by?.hasAttribute("formaction") ? new URL(by.formAction).pathname : addressOf(form),
+      page: location.pathname,
+      line: lineOf(form),
+      free: Boolean(by && "free" in by.dataset),
+      stay: "stay" in form.dataset,
+      fields: fieldsOf(form, by),
+    };
+    say("", form);
+    await keep(entry);
+    if (entry.free) by.closest("[role=group]")?.querySelectorAll("button").forEach((one) => (one.disabled = true));
+    document.dispatchEvent(new CustomEvent("tableside:kept", { detail: entry }));
+    flush();
+  });
+
+  function fieldsOf(form, by) {
+    const fields = [...new FormData(form)].filter(([name, value]) => !KEPT_APART.has(name) && typeof value === "string");
+    if (by?.name) fields.push([by.name, by.value]);
+    return [...fields, ["phone_at", new Date().toISOString()]];
+  }
+
+  // ---- Out, one after the other
+
+  let atWork = false;
+  let wait = 0;
+  let timer = 0;
+
+  async function flush() {
+    if (atWork) return;
+    atWork = true;
+    clearTimeout(timer);
+    try {
+      for (let entries = await waiting(); entries.length; entries = await waiting()) {
+        hold(entries);
+        if (!(await send(entries[0], entries))) break;
+        wait = 0;
+      }
+      hold(await waiting());
+    } finally {
+      atWork = false;
+    }
+  }
+
+  function later(seconds = 0) {
+    wait = Math.min(Math.max(wait * 2, SOONEST, seconds * 1000), LATEST);
+    timer = setTimeout(flush, wait);
+    return false;
+  }
+
+  async function send(entry, entries) {
+    let answer;
+    try {
+      answer = await post(entry);
+    } catch {
+      say(TEXT.kept(entries.length));
+      return later();
+    }
+    return answered(entry, entries, answer);
+  }
+
+  function post(entry) {
+    const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+    return fetch(entry.url, {
+      method: "POST",
+      body: new URLSearchParams([...entry.fields, ["key", entry.key], ["csrfmiddlewaretoken", token]]),
+      headers: { "Tableside-Entry": "1" },
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  }
+
+  async function answered(entry, entries, answer) {
+    const status = answer.status;
+    const type = answer.headers.get("Content-Type") ?? "";
+    if (status === 401 || answer.type === "opaqueredirect") return signIn();
+    if (status === 403 && !type.includes("json")) return (await freshToken()) ? later() : signIn();
+    if (status >= 500 || status === 429 || status === 408) {
+      say(TEXT.busy);
+      return later(Number(answer.headers.get("Retry-After")) || 0);
+    }
+    if (type.includes("html") && (answer.ok || status === 412)) return settled(entry, await answer.text(), status);
+    if (status === 204) return settled(entry, null, status, answer.headers.get("Tableside-To"));
+    return refused(entry, entries, await problem(answer));
+  }
+
+  async function settled(entry, html, status, to = null) {
+    await drop(entry);
+    tell(status === 412 ? "tableside:refused" : "tableside:entered", entry);
+    if (html) show(html);
+    else if (entry.stay) document.dispatchEvent(new Event("tableside:stayed"));
+    else if (to && entry.page === location.pathname && !(await waiting()).length) location.assign(to);
+    return true;
+  }
+
+  async function refused(entry, entries, { code, detail }) {
+    if (code === "in_flight") return later();
+    const after = entries.filter((one) => one.id > entry.id && one.line === entry.line && !one.free);
+    for (const one of [entry, ...after]) await drop(one);
+    say(detail + (after.length ? TEXT.dropped(after.length) : ""), formOf(entry));
+    tell("tableside:refused", entry);
+    return true;
+  }
+
+  const formOf = (entry) => [...forms()].find((form) => lineOf(form) === entry.line);
+  const tell = (what, entry) => document.dispatchEvent(new CustomEvent(what, { detail: entry }));
+
+  async function problem(answer) {
+    try {
+      return await answer.json();
+    } catch {
+      return { code: "", detail: TEXT.unreadable };
+    }
+  }
+
+  function signIn() {
+    const link = document.createElement("a");
+    link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
+    link.textContent = TEXT.signIn;
+    say("");
+    document.querySelector("[data-said]").append(link);
+    return false;
+  }
+
+  // A token ends with a session; the page as the server draws it now has the one that holds.
+  async function freshToken() {
+    const page = await fetch(location.href, { redirect: "manual" }).catch(() => null);
+    if (!page?.ok) return false;
+    const drawn = new DOMParser().parseFromString(await page.text(), "text/html");
+    const token = drawn.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    const old = document.querySelector("[name=csrfmiddlewaretoken]");
+    if (!token || old?.value === token) return false;
+    for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+    return true;
+  }
+
+  // The part of the page that an answer has drawn anew takes the place of the one of the same id.
+  function show(html) {
+    const drawn = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    const old = drawn?.id && document.getElementById(drawn.id);
+    if (!old) return;
+    document.querySelector(":popover-open")?.hidePopover();
+    htmx.swap(old, html, { swapStyle: "outerHTML", settleDelay: 0 });
+  }
+
+  document.documentElement.classList.add("scripted");
+  addEventListener("online", flush);
+  document.addEventListener("visibilitychange", () => document.hidden || flush());
+  document.addEventListener("htmx:afterSwap", async () => hold(await waiting()));
+  document.addEventListener("DOMContentLoaded", flush);
+})();

@@ -1,0 +1,87 @@
+// What others enter shows here within a second: the night's events say that there is something newer than what is shown.
+// Where no stream holds, it is asked for now and then, until one does.
+"use strict";
+
+(() => {
+  const SOONEST = 2000;
+  const LATEST = 30000;
+  const AGAIN = 60000;
+  const WORDS = {
+    live: "Live: what others enter shows at once.",
+    asking: "No live connection: looking now and then.",
+    lost: "No connection.",
+  };
+
+  const shown = () => document.querySelector("[data-told]");
+  const known = () => Number(shown().dataset.told);
+  const night = () => shown().dataset.night;
+  let stream = null;
+  let timer = 0;
+  let wait = SOONEST;
+  let last = "still";
+
+  function dot(how = last) {
+    last = how;
+    const place = document.querySelector("[data-link]");
+    if (!place || !(how in WORDS) || place.dataset.link === how) return;
+    place.dataset.link = how;
+    place.firstElementChild.textContent = WORDS[how];
+    place.title = WORDS[how];
+  }
+
+  // What this phone is entering itself comes back with its own answer.
+  function news(number) {
+    if (number <= known()) return;
+    if (document.querySelector("#console [data-sending]")) setTimeout(news, 300, number);
+    else htmx.trigger(shown(), "tableside:news");
+  }
+
+  function listen() {
+    stream?.close();
+    stream = new EventSource(`/api/v1/nights/${night()}/events/?after=${known()}`);
+    stream.onopen = () => {
+      clearTimeout(timer);
+      wait = SOONEST;
+      dot("live");
+    };
+    stream.onmessage = (event) => news(Number(event.lastEventId));
+    stream.onerror = () => {
+      // a stream that only ended comes back by itself; meanwhile nothing is missed
+      clearTimeout(timer);
+      timer = setTimeout(ask, SOONEST);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
+    };
+  }
+
+  async function ask() {
+    if (stream.readyState === EventSource.OPEN) return;
+    try {
+      const answer = await fetch(`/api/v1/nights/${night()}/changes/?limit=1&after=${known()}`);
+      if (!answer.ok) throw new Error(answer.statusText);
+      dot("asking");
+      wait = SOONEST;
+      news((await answer.json()).last);
+    } catch {
+      dot("lost");
+      wait = Math.min(wait * 2, LATEST);
+    }
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait);
+  }
+
+  function back() {
+    if (document.hidden || !shown()) return;
+    if (stream?.readyState === EventSource.OPEN) return;
+    wait = SOONEST;
+    listen();
+  }
+
+  addEventListener("online", back);
+  document.addEventListener("visibilitychange", back);
+  document.addEventListener("htmx:afterSwap", () => dot());
+  document.addEventListener("tableside:stayed", () => {
+    document.querySelector(":popover-open")?.hidePopover();
+    htmx.trigger(shown(), "tableside:news");
+  });
+  document.addEventListener("DOMContentLoaded", back);
+})();
