@@ -96,8 +96,8 @@ def page_of(item: Shape) -> Shape:
     return _page(f"{item.__name__}Page", item)
 
 
-READ_FAILS = ("bad_format", "not_authenticated", "not_found", "not_acceptable", "throttled")
-OPEN_FAILS = ("bad_format", "not_acceptable", "too_large", "unsupported_media_type", "throttled")
+READ_FAILS = ("bad_format", "not_authenticated", "not_found", "not_acceptable", "throttled", "unavailable")
+OPEN_FAILS = ("bad_format", "not_acceptable", "too_large", "unsupported_media_type", "throttled", "unavailable")
 WRITE_FAILS = (
     *READ_FAILS,
     "forbidden",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.signals import got_request_exception
-from django.db import IntegrityError, OperationalError
+from django.db import DatabaseError, IntegrityError
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.request import Request
@@ -17,10 +17,12 @@ from api.v1.problems import Problem, respond
 from api.v1.refusals import problem_of, refused
 from games.engine import Refusal
 from games.services.errors import ServiceError
+from games.services.outages import is_busy, is_outage
 
 log = logging.getLogger(__name__)
 
 BUSY_RETRY_SECONDS = "1"
+OUTAGE_RETRY_SECONDS = "5"
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
@@ -53,12 +55,19 @@ def as_problem(error: Exception, request: Request, url: Mapping[str, Any]) -> Pr
             return Problem("forbidden", "Your role does not allow this.")
         case IntegrityError():
             return Problem("conflict", "This contradicts what is kept already.")
-        case OperationalError():
-            return Problem(
-                "in_flight",
-                "The database is busy with another write. Send the same request again.",
-                headers={"Retry-After": BUSY_RETRY_SECONDS},
-            )
+        case DatabaseError():
+            return _of_database(error)
+    return None
+
+
+def _of_database(error: DatabaseError) -> Problem | None:
+    if is_busy(error):
+        said = "The database is busy with another write. Send the same request again."
+        return Problem("in_flight", said, headers={"Retry-After": BUSY_RETRY_SECONDS})
+    if is_outage(error):
+        log.error("The database: %s", error)
+        said = "The server cannot reach its database, or not write to it. Nothing is recorded: send it again later."
+        return Problem("unavailable", said, headers={"Retry-After": OUTAGE_RETRY_SECONDS})
     return None
 
 

@@ -30,6 +30,7 @@ STATUS = {
     "precondition_required": 428,
     "throttled": 429,
     "internal": 500,
+    "unavailable": 503,
 }
 ILLEGAL = 422
 
@@ -54,6 +55,7 @@ TITLES = {
     "precondition_required": "An If-Match is needed",
     "throttled": "That is too often",
     "internal": "The server has failed",
+    "unavailable": "The server's database is away",
 }
 
 

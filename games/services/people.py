@@ -1,6 +1,7 @@
 """Accounts and devices: who somebody is, and which phones speak for them."""
 
 import hashlib
+import logging
 import secrets
 from uuid import UUID, uuid4
 
@@ -8,6 +9,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
@@ -15,8 +17,11 @@ from games.models import Device, User
 from games.services import limits
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
+from games.services.outages import is_busy, is_outage
 from games.services.text import name_of, plain
 from games.services.transaction import one_transaction
+
+log = logging.getLogger(__name__)
 
 TOKEN_BYTES = 32
 
@@ -114,8 +119,15 @@ def who(token: str) -> Actor:
 def touch(device: Device) -> None:
     """Note that a device was used; to the minute, so that a busy phone costs no write a request."""
     now = timezone.now()
-    if device.last_used_at is None or (now - device.last_used_at).total_seconds() >= 60:
+    if device.last_used_at is not None and (now - device.last_used_at).total_seconds() < 60:
+        return
+    try:
         Device.objects.filter(pk=device.pk).update(last_used_at=now)
+    except DatabaseError as error:
+        # Whoever only reads may go on where nothing can be written; who writes will be told.
+        if not (is_busy(error) or is_outage(error)):
+            raise
+        log.warning("When a device was last used could not be kept: %s", error)
 
 
 def revoke_device(actor: Actor, device_id: UUID) -> Device:

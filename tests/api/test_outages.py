@@ -1,0 +1,86 @@
+"""A full disk, a database that only reads, one that is gone: a clear answer, and nothing half written."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+
+from games.models import Entry
+from games.services import people
+from tests.api.phone import Phone
+from tests.games.cast import Table, make_cast, make_table
+from tests.games.purse import books_hold
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(transactional_db: None) -> Table:
+    return make_table(make_cast())
+
+
+@contextmanager
+def only_reading() -> Iterator[None]:
+    """What an administrator, or a file system gone wrong, may do to a database."""
+    on, off = ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
+    if connection.vendor == "postgresql":
+        on, off = ("SET default_transaction_read_only = on", "SET default_transaction_read_only = off")
+    with connection.cursor() as cursor:
+        cursor.execute(on)
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(off)
+
+
+@contextmanager
+def a_full_disk() -> Iterator[None]:
+    """As SQLite meets one: the file can have no page more than it has."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        pages = cursor.fetchone()[0]
+        cursor.execute("PRAGMA max_page_count")
+        most = cursor.fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA max_page_count = {most}")
+
+
+@pytest.fixture
+def phone(table: Table) -> Phone:
+    return Phone(people.add_device(table.cast.sue.user, "phone")[0])
+
+
+def buys(table: Table, phone: Phone, key: str) -> tuple[int, str]:
+    body = {"player": str(table.players["Ann"].pk), "amount": 25}
+    answer = phone.post(f"nights/{table.night.pk}/buy-ins/", body, key=key)
+    return answer.status_code, answer.json().get("code", "")
+
+
+def test_where_nothing_can_be_written_that_is_said_and_later_all_is_well(table: Table, phone: Phone) -> None:
+    before = Entry.objects.count()
+    with only_reading():
+        assert buys(table, phone, "once") == (503, "unavailable")
+        assert phone.get(f"nights/{table.night.pk}/").status_code == 200
+    assert Entry.objects.count() == before
+    assert buys(table, phone, "once")[0] == 201
+    books_hold(table.cast.club)
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a disk that PostgreSQL shares with others")
+def test_a_disk_that_fills_up_loses_nothing_that_was_answered(table: Table, phone: Phone) -> None:
+    before = Entry.objects.count()
+    with a_full_disk():
+        done = 0
+        while (said := buys(table, phone, f"number-{done}"))[0] == 201:
+            done += 1
+            assert done < 5000
+        assert said == (503, "unavailable")
+    assert Entry.objects.count() == before + done
+    books_hold(table.cast.club)
+    assert buys(table, phone, f"number-{done}")[0] == 201
