@@ -1,6 +1,6 @@
 """What is kept: people, clubs, nights, hands."""
 
-from games.models.clubs import Club, Member, Player, Role, Way
+from games.models.clubs import Bearers, Club, Member, Player, Role, Way
 from games.models.disputes import Dispute, DisputeMessage
 from games.models.hands import Entry, Hand, Match
 from games.models.idempotency import Answer
@@ -13,6 +13,7 @@ from games.models.tasks import Task, TaskFile
 
 __all__ = [
     "Answer",
+    "Bearers",
     "BuyInRequest",
     "Club",
     "Device",

@@ -13,6 +13,14 @@ class Way(models.TextChoices):
     ACCOUNT = "account"
 
 
+class Bearers(models.TextChoices):
+    """Who bears an expense of which nobody said so: everyone of the night, who left included; who sits; the club."""
+
+    NIGHT = "night"
+    SEATED = "seated"
+    CLUB = "club"
+
+
 class Role(models.TextChoices):
     OWNER = "owner"
     ADMIN = "admin"
@@ -24,8 +32,9 @@ class Club(Kept):
     """A circle of people who play together; `book` is its ledger, one a club.
 
     `differences_by` is the lowest role that decides what counts and book differ by. `locale` is how amounts are
-    written, such as `de_DE`; where it is empty, as the time zone's country writes them. A dispute
-    should have ended after `dispute_days`. With `hands_by_link` a finished hand may be shown to whoever has its link.
+    written, such as `de_DE`; where it is empty, as the time zone's country writes them. A dispute should have ended
+    after `dispute_days`. With `hands_by_link` a finished hand may be shown to whoever has its link. `expenses_by`
+    bear what an evening costs where nobody said who does.
     """
 
     name = models.CharField(max_length=80)
@@ -37,6 +46,7 @@ class Club(Kept):
     differences_by = models.CharField(max_length=11, choices=Role.choices, default=Role.SCOREKEEPER)
     dispute_days = models.PositiveSmallIntegerField(default=14)
     hands_by_link = models.BooleanField(default=False)
+    expenses_by = models.CharField(max_length=6, choices=Bearers.choices, default=Bearers.NIGHT)
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,10 +1,12 @@
 """Clubs, their members, and who may sit at their tables."""
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import Club, Entry, Member, Player, Role, User, Way
+from games.models import Bearers, Club, Entry, Member, Player, Role, User, Way
 from games.services import members, money
 from games.services.actor import Actor
 from games.services.entries import note_of_club
@@ -48,35 +50,13 @@ def create_club(
     return club
 
 
-def change_club(
-    actor: Actor,
-    club_id: UUID,
-    name: str | None = None,
-    default_way: str | None = None,
-    differences_by: str | None = None,
-    locale: str | None = None,
-    dispute_days: int | None = None,
-    hands_by_link: bool | None = None,
-) -> Club:
-    """Another name, another way by which money moves unless said otherwise, another role that decides differences.
+def change_club(actor: Actor, club_id: UUID, **given: Any) -> Club:
+    """Other settings of a club, by their names in `Club`: what is not given, or None, stays.
 
-    Or another `locale`, by which amounts are written in reports, or another number of days for a dispute.
-    With `hands_by_link` members may show a finished hand to people outside; without, links that were given are dead.
+    Without `hands_by_link` the links that were given to people outside are dead. Raises BadValue.
     """
     member_for(actor, May.CHANGE_CLUB, club=club_id)
-    if differences_by is not None and differences_by not in DECIDING_ROLES:
-        raise BadValue(f"Differences are decided by {', '.join(DECIDING_ROLES)} and above.")
-    if dispute_days is not None and not 1 <= dispute_days <= MOST_DISPUTE_DAYS:
-        raise BadValue(f"A dispute has 1 to {MOST_DISPUTE_DAYS} days.")
-    given = {
-        "name": None if name is None else name_of(name),
-        "default_way": None if default_way is None else way_of(default_way),
-        "differences_by": differences_by,
-        "locale": None if locale is None else locale_of(locale),
-        "dispute_days": dispute_days,
-        "hands_by_link": hands_by_link,
-    }
-    changes = {field: value for field, value in given.items() if value is not None}
+    changes = {name: _SETTINGS[name](value) for name, value in given.items() if value is not None}
     with one_transaction():
         club = lock_club(club_id)
         for field, value in changes.items():
@@ -84,6 +64,24 @@ def change_club(
         club.save(update_fields=list(changes))
         note_of_club(actor, club.pk, Entry.Kind.CLUB, changes, timezone.now())
     return club
+
+
+def _deciding_role(role: str) -> str:
+    if role not in DECIDING_ROLES:
+        raise BadValue(f"Differences are decided by {', '.join(DECIDING_ROLES)} and above.")
+    return role
+
+
+def _dispute_days(days: int) -> int:
+    if not 1 <= days <= MOST_DISPUTE_DAYS:
+        raise BadValue(f"A dispute has 1 to {MOST_DISPUTE_DAYS} days.")
+    return days
+
+
+def _bearers(word: str) -> str:
+    if word not in Bearers.values:
+        raise BadValue(f"Expenses are borne by one of {', '.join(Bearers.values)}.")
+    return word
 
 
 def add_member(
@@ -169,3 +167,15 @@ def _free_member(club_id: UUID, member_id: UUID) -> Member:
     if hasattr(member, "player"):
         raise Conflict("This member is a player already.")
     return member
+
+
+# How each setting is checked, and what is kept of it.
+_SETTINGS: dict[str, Callable[[Any], Any]] = {
+    "name": name_of,
+    "locale": locale_of,
+    "default_way": way_of,
+    "differences_by": _deciding_role,
+    "dispute_days": _dispute_days,
+    "hands_by_link": bool,
+    "expenses_by": _bearers,
+}

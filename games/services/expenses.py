@@ -5,12 +5,12 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Night, PartyKind
+from games.models import Bearers, Entry, Night, PartyKind, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, is_whole, share
 from games.services.entries import note
-from games.services.errors import BadAmount, BadValue, NotFound
+from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
 from games.services.parties import Party, were_there
 from games.services.permissions import May, member_for
@@ -33,16 +33,19 @@ def record_expense(
 
     `paid_by` is a kind of party and, for a player, their id. A rake is paid by the club: it is what the club is
     owed. The club bears `club`, players the `parts` named, or the rest `equally`: in minor units, the odd ones by
-    the first named. Body: `{"word", "amount", "paid_by", "shares", "club", "odd"}`, `odd` being who bears one more.
+    the first named. Where nobody is said to bear anything, the club's `expenses_by` do.
+    Body: `{"word", "amount", "paid_by", "shares", "club", "odd"}`, `odd` being who bears one more.
     """
     member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     word = name_of(word)
     if not is_whole(amount) or not 1 <= amount <= LARGEST:
         raise BadAmount(f"An expense is a whole number of minor units from 1 to {LARGEST}.")
-    shares, odd = _shares(amount, equally, parts or {}, club)
     now = timezone.now()
     with one_transaction():
         night = lock_open_night(pk=night_id)
+        if not (equally or parts or club):
+            equally, club = _as_the_club_says(night, amount)
+        shares, odd = _shares(amount, equally, parts or {}, club)
         payer = _payer(night, *paid_by)
         _check_players(night, {*shares, *([payer.id] if payer.kind == PartyKind.PLAYER else [])})
         body = {"word": word, "amount": amount, "paid_by": payer._asdict(), "shares": shares, "club": club, "odd": odd}
@@ -52,6 +55,20 @@ def record_expense(
             moves.balance(player, -part)
         money.post(night, "adjustment", moves, entry.pk, now, word)
     return entry
+
+
+def _as_the_club_says(night: Night, amount: int) -> tuple[list[UUID], int]:
+    """Who bears it equally, and what the club does, where nobody said so. Raises Conflict with nobody there."""
+    if night.club.expenses_by == Bearers.CLUB:
+        return [], amount
+    seats = night.seats.order_by("player__name", "player")
+    if night.club.expenses_by == Bearers.SEATED:
+        seats = seats.exclude(status=Seat.Status.LEFT)
+    players = dict.fromkeys(seats.values_list("player__merged_into", "player"))
+    bearers = list(dict.fromkeys(survivor or player for survivor, player in players))
+    if not bearers:
+        raise Conflict("Nobody is there to bear it.")
+    return bearers, 0
 
 
 def _shares(

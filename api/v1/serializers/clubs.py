@@ -3,7 +3,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
-from games.models import Role, Way
+from games.models import Bearers, Role, Way
 from games.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
 from games.services.text import LONGEST_NAME, LONGEST_REASON
 
@@ -12,6 +12,10 @@ WAY = "`cash`: through the night's cash box. `account`: on the player's balance 
 DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
 DISPUTE_DAYS = "After how many days a dispute should have ended."
 HANDS_BY_LINK = "Whether a finished hand may be shown, without an account, to whoever is given its link."
+EXPENSES_BY = (
+    "Who bears an expense where nobody said so. `night`: all players of the night, who left included. "
+    "`seated`: who has a seat when it is entered. `club`: the club."
+)
 LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the time zone does."
 
 
@@ -33,6 +37,7 @@ class Club(serializers.Serializer[Any]):
     locale = serializers.CharField(allow_blank=True, help_text=LOCALE)
     dispute_days = serializers.IntegerField(help_text=DISPUTE_DAYS)
     hands_by_link = serializers.BooleanField(help_text=HANDS_BY_LINK)
+    expenses_by = Choice(Bearers.choices, help_text=EXPENSES_BY)
     made_at = serializers.DateTimeField()
 
 
@@ -43,6 +48,7 @@ class ClubChange(StrictSerializer):
     locale = Text(max_length=20, required=False, allow_blank=True, help_text=LOCALE)
     dispute_days = StrictInteger(required=False, min_value=1, max_value=MOST_DISPUTE_DAYS, help_text=DISPUTE_DAYS)
     hands_by_link = Flag(required=False, help_text=HANDS_BY_LINK)
+    expenses_by = Choice(Bearers.choices, required=False, help_text=EXPENSES_BY)
 
 
 class NewPlayer(StrictSerializer):

@@ -34,7 +34,10 @@ class Request(serializers.Serializer[Any]):
 
 
 class NewExpense(StrictSerializer):
-    """Borne `equally` by players, or in `parts` that are named; the club may bear some or all of it."""
+    """Borne `equally` by players, or in `parts` that are named; the club may bear some or all of it.
+
+    Without any of these, by whom the club's `expenses_by` says.
+    """
 
     id = ClientId("entry_id")
     word = Text(max_length=LONGEST_NAME, help_text="What for, such as pizza.")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Entry
-from games.services import chips, clubs, expenses, nights
+from games.services import chips, clubs, expenses, nights, seats
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound
 from games.services.settlements import settle_night
 from games.services.taking_back import take_back
@@ -61,11 +61,42 @@ def test_the_club_alone_may_pay(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bearers", "shares", "club"),
+    [
+        ("night", {"Ann": 251, "Bob": 250, "Cid": 250, "Dan": 250}, 0),
+        ("seated", {"Ann": 334, "Bob": 334, "Cid": 333}, 0),
+        ("club", {}, 1001),
+    ],
+)
+def test_where_nobody_says_who_bears_it_the_club_has_said_so(
+    table: Table, bearers: str, shares: dict[str, int], club: int
+) -> None:
+    """Dan ate, and left before the bill came."""
+    seat = table.sit("Dan")
+    seats.leave(table.cast.sue, seat.pk)
+    clubs.change_club(table.cast.rob, table.cast.club.pk, expenses_by=bearers)
+    entry = pizza(table, 1001, "Bob")
+    assert (table.named(entry.body["shares"]), entry.body["club"]) == (shares, club)
+    books_hold(table.cast.club)
+
+
+def test_a_club_says_who_bears_expenses_in_words_that_there_are(table: Table) -> None:
+    with pytest.raises(BadValue, match="night, seated, club"):
+        clubs.change_club(table.cast.rob, table.cast.club.pk, expenses_by="whoever")
+
+
+def test_nobody_bears_what_is_eaten_where_nobody_is(table: Table) -> None:
+    empty = nights.open_night(table.cast.sue, table.cast.club.pk, "Friday", 25)
+    with pytest.raises(Conflict, match="Nobody"):
+        expenses.record_expense(table.cast.sue, empty.pk, "pizza", 100, ("club", None))
+
+
+@pytest.mark.parametrize(
     ("amount", "more", "error"),
     [
         (0, {}, BadAmount),
         (-5, {}, BadAmount),
-        (100, {"parts": {}}, BadAmount),
+        (100, {"parts": {}, "club": 50}, BadAmount),
         (100, {"club": 50}, BadAmount),
         (100, {"club": 101}, BadAmount),
         (100, {"club": -1}, BadAmount),
