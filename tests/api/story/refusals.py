@@ -45,7 +45,7 @@ def _requests(phone: Phone, stage: Stage) -> Told:
     yield "key_reused", phone.post(path, bought(ANN, 500), key="bought-Ann")
     with patch("games.services.once._kept", side_effect=OperationalError("database is locked")):
         yield "in_flight", phone.post(path, bought(ANN, 500))
-    with patch("games.services.once._take_turn", side_effect=OperationalError("database or disk is full")):
+    with patch("games.services.once._kept", side_effect=OperationalError("database or disk is full")):
         yield "unavailable", phone.post(path, bought(ANN, 500))
     with override_settings(LIMITS={"requests": (0, 60)}):
         yield "throttled", phone.post(path, bought(ANN, 500))
