@@ -189,8 +189,8 @@
       say(TEXT.busy);
       return later(Number(answer.headers.get("Retry-After")) || 0);
     }
-    if (type.includes("html") && (answer.ok || status === 412)) return settled(entry, await answer.text(), status);
     if (status === 204) return settled(entry, null, status, answer.headers.get("Tableside-To"));
+    if (type.includes("html") && (answer.ok || status === 412)) return settled(entry, await answer.text(), status);
     return refused(entry, entries, await problem(answer));
   }
 
