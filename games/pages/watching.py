@@ -37,10 +37,9 @@ def watch(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 @require_safe
 @page
 def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
-    """What changes while one looks on."""
-    if not is_swap(request):
-        return redirect("watch", night_id)
-    return render(request, "watch/watch.html", _shown(actor, night_id))
+    """What changes while one looks on; opened as a page it is the page."""
+    shown = _shown(actor, night_id)
+    return render(request, "watch/watch.html", shown) if is_swap(request) else redirect("watch", night_id)
 
 
 def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, **_url: Any) -> HttpResponse:
@@ -112,7 +111,7 @@ def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str
         "says": pad_of(view, write).says,
         "result": _result(hand, view, write),
         "in_hand": own in view["players"],
-        "declaring": declaring(view, own) if own and _is_secret(mine) else None,
+        "declaring": declaring(view, own) if own and _is_secret(view) else None,
         "declared": _declared(view, mine, seen),
     }
     return shown | ({"stack": mine["stack"]} if is_open and mine and "stack" in mine else {})
@@ -126,14 +125,14 @@ def _result(hand: Hand, view: Mapping[str, Any], write: Writer) -> Told | None:
     return told(explanation_of(hand, view["players"]), write, layout)
 
 
-def _is_secret(mine: Mapping[str, Any] | None) -> bool:
-    """Whether one is asked for a word that nobody hears before all are in: in turn, the table hears it."""
-    return mine is not None and mine["declared"] is False
+def _is_secret(view: Mapping[str, Any]) -> bool:
+    """Whether all are asked at once for a word that nobody hears before all are in: in turn, the table hears it."""
+    return view["phase"] == "declare" and view["free_since"] is not None
 
 
 def _declared(view: Mapping[str, Any], mine: Mapping[str, Any] | None, seen: Watched) -> dict[str, Any] | None:
     """One's own word while it is secret, and whether it may be taken back here."""
-    if mine is None or not isinstance(mine["declared"], str) or view["phase"] != "declare" or not view["free_since"]:
+    if mine is None or not isinstance(mine["declared"], str) or not _is_secret(view):
         return None
     return {"word": mine["declared"], "may_take_back": not allowed(seen.by, May.KEEP_SCORE)}
 
