@@ -67,3 +67,31 @@ def test_stacks_bets_and_side_pots_are_seen_as_they_stand() -> None:
 def test_the_layout_of_the_bluffs_lies_in_two_rows_of_four() -> None:
     state = play(hand("the-bluffs", 1000, 1000), "B call; A check; reveal Kc Qh; A check; B check; reveal Js 7s")
     assert engine.observe(state)["table"]["layout"] == [["Kc", None, "Js", None], [None, "7s", None, "Qh"]]
+
+
+def test_where_the_next_pair_of_the_bluffs_is_turned_is_where_it_then_lies() -> None:
+    state = play(hand("the-bluffs", 1000, 1000), "B call; A check")
+    for top, bottom in (("Kc", "Qh"), ("Js", "7s"), ("2c", "3d"), ("4h", "5h")):
+        places = engine.observe(state)["table"]["turning"]
+        script = f"reveal {top} {bottom}; A check; B check"
+        bought = "; A stand; B stand; A check; B check" if bottom == "7s" else ""
+        state = then(state, script + bought)
+        layout = engine.observe(state)["table"]["layout"]
+        assert [layout[row][column] for row, column in places] == [top, bottom]
+    assert engine.observe(state)["table"]["turning"] == []
+
+
+def test_the_board_of_council_bluffs_says_high_as_soon_as_no_low_can_come() -> None:
+    state = play(hand("council-bluffs", 5000, 5000), "B call; A check; reveal Kh Qh 2c")
+    assert engine.observe(state)["table"] == {"low_ranks": 1, "plays_low": False, "plays_high": False}
+    state = then(state, "A check; B check; reveal 2d")
+    assert engine.observe(state)["table"] == {"low_ranks": 1, "plays_low": False, "plays_high": True}
+
+
+def test_what_is_to_be_beaten_is_the_best_hand_of_those_still_in() -> None:
+    state = play(hand("bluff-n-peg", players=3), "A draw 0; B draw 0; C draw 0")
+    assert engine.observe(state)["table"]["to_beat"] is None
+    state = then(state, "A play 9c; B play Td; C play Kh")
+    assert engine.observe(state)["table"]["to_beat"] == {"players": ["C"], "hand": "high card"}
+    state = then(state, "A play 9h; B fold; C fold")
+    assert engine.observe(state)["table"]["to_beat"] == {"players": ["A"], "hand": "one pair"}

@@ -31,13 +31,18 @@ LAYOUTS: dict[str, Schema] = {
             "layout": described(
                 listed(listed(nullable(CARD), minItems=4, maxItems=4), minItems=2, maxItems=2),
                 "Two rows of four; null where a card is face down.",
-            )
+            ),
+            "turning": described(
+                listed(listed(WHOLE, minItems=2, maxItems=2)),
+                "Where the next pair is turned: row and column of each, from 0; empty once all lie open.",
+            ),
         }
     ),
     "council-bluffs": exact(
         {
             "low_ranks": described(WHOLE, "How many ranks of eight or lower lie on the board."),
             "plays_low": described(FLAG, "Whether there are enough of them for a low hand."),
+            "plays_high": described(FLAG, "Whether there can no more be enough of them."),
         }
     ),
     "buddhas-folly": exact(
@@ -59,6 +64,12 @@ LAYOUTS: dict[str, Schema] = {
     "bluff-n-peg": exact(
         {
             "laid": by_player(listed(CARD)),
+            "to_beat": nullable(
+                exact(
+                    {"players": listed(PLAYER), "hand": described(TEXT, "In words, such as `one pair`.")},
+                    description="The best hand showing, and whose it is; null before a card lies.",
+                )
+            ),
             "multiplier": WHOLE,
             "pegs": described(by_player(WHOLE), "The hole of each before the hand."),
             "double_declared_by": _PLAYER_OR_NULL,

@@ -11,6 +11,7 @@ from games.engine.game import Game
 from games.engine.house_rules import HouseRule, Rules
 from games.engine.limits import LARGEST
 from games.engine.outcome import PegOutcome
+from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
 from games.engine.refusal import Refusal
 from games.engine.seats import seats_of
 from games.engine.setup import Setup
@@ -89,16 +90,27 @@ class BluffNPeg(Game):
         return state._replace(status="complete", outcome=outcome, events=(*state.events, *events))
 
     def table(self, state: State) -> dict[str, Any]:
-        """The cards in front of each, the bluffing peg, and the holes before the hand."""
+        """The cards in front of each, the best hand showing, the bluffing peg, and the holes before the hand."""
         setup, names = state.setup, state.setup.names
         playing = state.work if isinstance(state.work, Playing) else None
         laid = playing.laid if playing else ((),) * len(names)
         return {
             "laid": {name: [NAMES[card] for card in cards] for name, cards in zip(names, laid, strict=True)},
+            "to_beat": _to_beat(state, playing) if playing else None,
             "multiplier": playing.multiplier if playing else 1,
             "pegs": dict(zip(names, setup.pegs or (), strict=True)),
             "double_declared_by": names[playing.declarer] if playing and playing.declarer is not None else None,
         }
+
+
+def _to_beat(state: State, playing: Playing) -> dict[str, Any] | None:
+    """The best hand showing among those still in, and whose it is; None before a card lies (4.4)."""
+    top = max(playing.worth[seat] for seat in seats_of(state.live))
+    if not top:
+        return None
+    ranking = SHOWING_DEUCES_WILD if state.setup.rules["deuces_wild"] else SHOWING
+    best = [state.setup.names[seat] for seat in seats_of(state.live) if playing.worth[seat] == top]
+    return {"players": best, "hand": value_words(ranking, top)}
 
 
 def moved_back(hole: int, points: int, last_chance_hole: int) -> int:

@@ -18,6 +18,7 @@ from games.engine.stages.showdown import Showdown
 from games.engine.stages.stage import Stage
 from games.engine.state import State
 
+BOARD = 5
 LOW_RANKS = 3  # so many different ranks of eight or lower on the board make the hand a low one (2.3)
 
 
@@ -105,9 +106,15 @@ class CouncilBluffs(PotGame):
         return value_words(ACE_TO_FIVE if plays_low(state.cards.board) else HIGH, best.value)
 
     def table(self, state: State) -> dict[str, object]:
-        """How many low ranks lie on the board, and whether it plays low already."""
+        """How many low ranks lie on the board, and whether it plays low already, or can no more."""
         board = state.cards.board
-        return {"low_ranks": len({rank(card) for card in low_cards(board)}), "plays_low": plays_low(board)}
+        ranks = len({rank(card) for card in low_cards(board)})
+        to_come = BOARD - len(board)
+        return {
+            "low_ranks": ranks,
+            "plays_low": plays_low(board),
+            "plays_high": ranks + to_come < LOW_RANKS,
+        }
 
 
 def low_cards(board: tuple[int, ...]) -> tuple[int, ...]:

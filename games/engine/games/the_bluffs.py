@@ -155,10 +155,14 @@ class TheBluffs(PotGame):
         return value_words(HIGH if direction == "high" else ACE_TO_SIX, best.value)
 
     def table(self, state: State) -> dict[str, Any]:
-        """The layout: two rows of four, None where a card is still face down."""
-        board = state.cards.board
+        """The layout: two rows of four, None where a card is still face down; and where the next pair is turned."""
+        board, rows = state.cards.board, (TOP_ROW, BOTTOM_ROW)
         names = [NAMES[card] for card in board] + [None] * (8 - len(board))
-        return {"layout": [[names[place] for place in row] for row in (TOP_ROW, BOTTOM_ROW)]}
+        pair = (len(board), len(board) + 1)
+        return {
+            "layout": [[names[place] for place in row] for row in rows],
+            "turning": [[at, row.index(place)] for at, row in enumerate(rows) for place in pair if place in row],
+        }
 
 
 _ALL_STAY = frozenset(("high", "low", "both"))

@@ -7,7 +7,7 @@ template in `table/centre/`. Amounts are written here, so that templates only pl
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from games.reports.writing import Writer
+from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
 
@@ -28,7 +28,8 @@ class Card(NamedTuple):
 class Seat(NamedTuple):
     """A place at the table. `said` is a declaration: the word, True where one is made in secret, else False or None.
 
-    `place` counts clockwise from the bottom of the oval, where `own` sits if the viewer plays.
+    `net` is what the hand came to, once it is over. `place` counts clockwise from the bottom of the oval, where `own`
+    sits if the viewer plays.
     """
 
     place: int
@@ -40,6 +41,7 @@ class Seat(NamedTuple):
     live: bool
     stack: str | None
     bet: str | None
+    net: str | None
     cards: tuple[Card, ...]
     said: str | bool | None
     hole: int | None
@@ -83,40 +85,48 @@ def drawn(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
 
 def _seats(view: Document, write: Writer, viewer: str | None, lit: frozenset[str]) -> tuple[Seat, ...]:
     """Clockwise, beginning with the viewer where they play."""
-    table, names = view["table"], view["players"]
-    players = table["players"]
+    players = view["table"]["players"]
     first = next((at for at, one in enumerate(players) if one["player"] == viewer), 0)
     return tuple(
-        _seat(place, one, table, names, write, viewer, lit)
-        for place, one in enumerate([*players[first:], *players[:first]])
+        _seat(place, one, view, write, viewer, lit) for place, one in enumerate([*players[first:], *players[:first]])
     )
 
 
 def _seat(
     place: int,
     one: Document,
-    table: Document,
-    names: Mapping[str, str],
+    view: Document,
     write: Writer,
     viewer: str | None,
     lit: frozenset[str],
 ) -> Seat:
-    player, extra = one["player"], table["table"]
+    player, table = one["player"], view["table"]
+    extra = table["table"]
     cards = extra["laid"][player] if "laid" in extra else one["known"]
     return Seat(
         place=place,
         player=player,
-        name=names[player],
+        name=view["players"][player],
         own=player == viewer,
         dealer=player == table["dealer"],
         acting=player in table["to_act"],
         live=one["live"],
         stack=write.plain(one["stack"]) if "stack" in one else None,
         bet=write.plain(one["bet"]) if one.get("bet") else None,
+        net=_net(view, player, write),
         cards=tuple(Card(name, name in lit) for name in cards),
         said=one["declared"],
         hole=extra.get("pegs", {}).get(player),
     )
+
+
+def _net(view: Document, player: str, write: Writer) -> str | None:
+    """What a player won or lost, or how far their peg went."""
+    result = view["result"] or {}
+    if moves := result.get("moves"):
+        return f"{moves[player]:+d}".replace("-", MINUS) if moves[player] else None
+    amount = result.get("net", {}).get(player)
+    return write.signed(amount) if amount else None
 
 
 def _winning(view: Document) -> frozenset[str]:
@@ -157,8 +167,7 @@ def _to_turn(view: Document) -> int:
 
 def _layout(rows: list[list[str | None]], view: Document, write: Writer, lit: frozenset[str]) -> Any:
     """Rows of cards; those about to be turned are told by the game, and marked while the dealer is waited for."""
-    turning = view["table"]["table"].get("turning") or () if _to_turn(view) else ()
-    marked = {tuple(place) for place in turning}
+    marked = {tuple(place) for place in view["table"]["table"]["turning"]} if _to_turn(view) else set()
     return [
         [Card(name, name in lit, (at, place) in marked) for place, name in enumerate(row)]
         for at, row in enumerate(rows)
@@ -168,7 +177,7 @@ def _layout(rows: list[list[str | None]], view: Document, write: Writer, lit: fr
 def _low_ranks(count: int, view: Document, write: Writer, lit: frozenset[str]) -> Any:
     """Whether the board plays low, and how near it is."""
     extra = view["table"]["table"]
-    return {"count": count, "low": extra["plays_low"], "decided": len(view["table"]["board"]) >= BOARD}
+    return {"count": count, "low": extra["plays_low"], "high": extra["plays_high"]}
 
 
 def _offer(offer: Document | None, view: Document, write: Writer, lit: frozenset[str]) -> Any:
@@ -190,6 +199,11 @@ def _match(amount: int, view: Document, write: Writer, lit: frozenset[str]) -> A
     return write.plain(amount) if view["status"] == "open" else None
 
 
+def _to_beat(best: Document | None, view: Document, write: Writer, lit: frozenset[str]) -> Any:
+    """The best hand showing, while it may still be beaten."""
+    return best["hand"] if best and view["status"] == "open" else None
+
+
 def _multiplier(times: int, view: Document, write: Writer, lit: frozenset[str]) -> Any:
     return times
 
@@ -203,6 +217,7 @@ _PIECES: Mapping[str, Callable[[Any, Document, Writer, frozenset[str]], Any]] = 
     "low_ranks": _low_ranks,
     "offer": _offer,
     "match": _match,
+    "to_beat": _to_beat,
     "multiplier": _multiplier,
     "double_declared_by": _double,
 }

@@ -21,7 +21,7 @@ class Size(NamedTuple):
 
 
 def sizes(offer: Document, view: Document, value: Callable[[int], str], write: Writer) -> tuple[Size, ...]:
-    """Ascending. In a limit game each that is allowed, by what it adds; else the least, half the pot and the pot.
+    """Ascending. In a limit game each that is allowed, by what it adds; else the least, parts of the pot, the pot.
 
     The whole stack is among them wherever it is allowed.
     """
@@ -54,6 +54,14 @@ def _usual(bounds: Document, view: Document, highest: int) -> dict[int, str | Pr
     calls = next((offer["amount"] for offer in view["legal"] if offer["type"] == "call"), 0)
     pot = view["table"]["pot"] + calls
     step, least, most = bounds["step"], bounds["min"], bounds["max"]
-    wanted = ((least, _("least")), (highest + pot // 2, _("½ pot")), (highest + pot, _("pot")))
+    wanted: list[tuple[int, str | Promise]] = [(least, _("least"))]
+    wanted += [(3 * highest, "×3")] if highest else [(_round(pot // 3), _("⅓ pot"))]
+    wanted += [(_round(highest + pot // 2), _("½ pot")), (highest + pot, _("pot"))]
     inside = ((min(max(amount // step * step, least), most), word) for amount, word in wanted)
     return dict(inside)
+
+
+def _round(amount: int) -> int:
+    """As people bet: two digits at most, the second a five or nothing."""
+    unit = max(10 ** (len(str(amount)) - 1) // 2, 1)
+    return (amount + unit // 2) // unit * unit

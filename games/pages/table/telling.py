@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.reports.writing import Writer
+from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -113,10 +113,18 @@ def _pegs(explained: Document, names: Names) -> Told:
 
 def _peg(one: Document, names: Names) -> Part:
     """How a peg went, and to where."""
-    holes = ngettext("{sign}{count} hole to {to}", "{sign}{count} holes to {to}", abs(one["move"]))
-    sign = "+" if one["move"] > 0 else "\N{MINUS SIGN}" if one["move"] else ""
-    moved = holes.format(sign=sign, count=abs(one["move"]), to=one["to"])
+    move, to = one["move"], _signed(one["to"])
+    if not move:
+        moved = _("stays on {to}").format(to=to)
+    else:
+        holes = ngettext("{count} hole forward, to {to}", "{count} holes forward, to {to}", move)
+        back = ngettext("{count} hole back, to {to}", "{count} holes back, to {to}", -move)
+        moved = (holes if move > 0 else back).format(count=abs(move), to=to)
     return Part(names[one["player"]], moved, why=one["hand"] or "" if one["won"] else "")
+
+
+def _signed(hole: int) -> str:
+    return str(hole).replace("-", MINUS)
 
 
 _SHARES: Mapping[str, str | Promise] = {
