@@ -1,0 +1,88 @@
+"""Phones of who looks on: the table moves by itself, one's own word is one tap, a hand is stepped through by keys."""
+
+import re
+
+from playwright.sync_api import expect
+
+from games.models import Hand
+from tests.browser.conftest import Phones
+from tests.games.cast import Cast, Table
+
+
+def test_what_the_scorekeeper_enters_shows_on_a_players_phone(phones: Phones, cast: Cast, table: Table) -> None:
+    phone = phones(cast.ann.user)
+    phone.open(f"/nights/{table.night.pk}/watch/")
+    expect(phone.page.locator("[data-link=live]")).to_be_visible()
+    hand = table.deal("council-bluffs")
+    expect(phone.page.get_by_text("Ann to act")).to_be_visible(timeout=2000)
+    table.enter(hand, "Ann raise 300")
+    expect(phone.page.locator(".own-stack b")).to_have_text("17,00", timeout=2000)
+
+
+def test_what_is_being_typed_stays_while_the_table_moves(phones: Phones, cast: Cast, table: Table) -> None:
+    phone = phones(cast.ann.user)
+    phone.open(f"/nights/{table.night.pk}/watch/")
+    phone.touch(phone.page.locator("summary"))
+    phone.page.get_by_label("How much?").fill("12,50")
+    table.deal("council-bluffs")
+    expect(phone.page.get_by_text("Ann to act")).to_be_visible()
+    expect(phone.page.get_by_label("How much?")).to_have_value("12,50")
+    phone.tap("button", "Ask the scorekeeper")
+    expect(phone.page.get_by_text("You asked for 12,50 in chips")).to_be_visible()
+
+
+def test_one_tap_declares_and_another_takes_it_back(phones: Phones, cast: Cast, table: Table) -> None:
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    ann, rob = phones(cast.ann.user), phones(cast.rob.user)
+    for phone in (ann, rob):
+        phone.open(f"/nights/{table.night.pk}/watch/")
+    ann.tap("button", "In")
+    expect(ann.page.get_by_text("You declared")).to_be_visible()
+    expect(rob.page.get_by_text("waiting for 2")).to_be_visible(timeout=2000)
+    expect(rob.page.locator(".said")).to_have_text("declared")
+    ann.tap("button", re.compile("Take it back"), exact=False)
+    expect(ann.find("button", "Out")).to_be_visible()
+    expect(rob.page.get_by_text("waiting for 3")).to_be_visible(timeout=2000)
+
+
+def test_a_hand_is_stepped_through_by_keys_taps_and_play(phones: Phones, cast: Cast, table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
+    phone = phones(cast.ann.user, desktop=True)
+    page = phone.open(f"/hands/{hand.pk}/?step=0")
+    now = page.locator(".now")
+    expect(now).to_have_text("Ann deals Council Bluffs")
+    page.keyboard.press("ArrowRight")
+    expect(now).to_have_text(re.compile("Ann raised to 3,00"))
+    assert page.url.endswith("?step=1")
+    expect(page.locator("[aria-current=step]")).to_contain_text("raised")
+    phone.find("link", "Step on").click()
+    expect(now).to_have_text("Bob folded")
+    expect(phone.find("link", "Step on")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(now).to_have_text("Ann deals Council Bluffs")
+    phone.tap("button", "Play")
+    expect(phone.find("button", "Pause")).to_be_visible()
+    expect(now).to_have_text("Cid folded")
+    expect(phone.find("button", "Play")).to_be_visible()
+
+
+def test_without_script_a_hand_is_stepped_through_by_links(phones: Phones, cast: Cast, table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 300")
+    phone = phones(cast.ann.user, java_script_enabled=False)
+    page = phone.open(f"/hands/{hand.pk}/?step=0")
+    expect(page.locator("[data-play]")).to_be_hidden()
+    page.locator("a[data-step=next]").click()
+    expect(page.locator(".now")).to_have_text(re.compile("Ann raised to 3,00"))
+
+
+def test_without_script_a_word_is_declared_by_a_form(phones: Phones, cast: Cast, table: Table) -> None:
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    phone = phones(cast.ann.user, java_script_enabled=False)
+    page = phone.open(f"/nights/{table.night.pk}/watch/")
+    page.locator("button[value=in]").click()
+    expect(page.get_by_text("You declared")).to_be_visible()
+    assert Hand.objects.get(pk=hand.pk).version == 5
