@@ -2,8 +2,8 @@
 FROM python:3.13-slim-bookworm AS built
 WORKDIR /srv/tableside
 RUN python -m venv /opt/venv
-COPY requirements.txt .
-RUN /opt/venv/bin/pip install --no-cache-dir -r requirements.txt
+COPY requirements.lock .
+RUN /opt/venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 
 FROM python:3.13-slim-bookworm
 # What PDFs are drawn with, and what backups are written with.

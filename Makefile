@@ -2,6 +2,7 @@
 # make test    everything that must hold
 # make bench   the figures
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
+# make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
 #
 # PORT=8000 where to serve; DEMO=0 starts empty; PYTHON=python3.12 names another interpreter (3.11 or later).
@@ -16,9 +17,13 @@ BIN := $(VENV)/bin
 PRINTING := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install
 
+# Every package with its hash, whatever system and Python it is for.
+LOCKER := uv==0.13.9
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench fuzz schema clean
+.PHONY: help run test bench fuzz lock schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -51,6 +56,11 @@ schema: $(VENV)/.installed-dev
 	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py spectacular --validate --file docs/openapi.yaml
 	@$(BIN)/python -m pytest -q tests/api/test_examples.py
 
+lock: $(VENV)/.made
+	@$(PIP) $(LOCKER)
+	@$(LOCK) requirements.txt -o requirements.lock
+	@$(LOCK) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
@@ -67,9 +77,9 @@ $(VENV)/.made:
 	@$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-$(VENV)/.installed: requirements.txt $(VENV)/.made
+$(VENV)/.installed: requirements.lock $(VENV)/.made
 	@echo "Installing what the server needs..."
-	@$(PIP) -r requirements.txt
+	@$(PIP) --require-hashes -r requirements.lock
 	@touch $@
 
 $(VENV)/.can-print: $(VENV)/.installed
@@ -81,7 +91,7 @@ $(VENV)/.can-print: $(VENV)/.installed
 		|| echo "For PDF reports, on Debian: apt install $(PRINTING)"
 	@touch $@
 
-$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
+$(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed
 	@echo "Installing what the tests need..."
-	@$(PIP) -r requirements-dev.txt
+	@$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
