@@ -1,6 +1,7 @@
 """The scorekeeper's phone: one hand at a time, each tap an entry."""
 
 import json
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -56,8 +57,11 @@ def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, *
 def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
     """What happened at the table: one action, or several, as the hand file writes them."""
     sent = request.POST
-    write = _writer(at_table(actor, night_id))
-    actions = [_action(text, sent, write) for text in sent.getlist("action")]
+
+    def amount(typed: str) -> int:
+        return Amount(_writer(at_table(actor, night_id))).read(typed)
+
+    actions = [_action(text, sent, amount) for text in sent.getlist("action")]
     hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))
     return reverse("console", args=[night_id])
 
@@ -81,7 +85,7 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     return reverse("console", args=[night_id])
 
 
-def _action(text: str, sent: QueryDict, write: Writer) -> dict[str, Any]:
+def _action(text: str, sent: QueryDict, amount: Callable[[str], int]) -> dict[str, Any]:
     """An action from a button's value; what is null in it was typed or picked. Raises BadValue, BadAmount."""
     try:
         action = json.loads(text)
@@ -89,14 +93,14 @@ def _action(text: str, sent: QueryDict, write: Writer) -> dict[str, Any]:
         raise BadValue("This is no entry.") from None
     if not isinstance(action, dict):
         raise BadValue("This is no entry.")
-    return {key: _typed(key, sent.get(key, ""), write) if value is None else value for key, value in action.items()}
+    return {key: _typed(key, sent.get(key, ""), amount) if value is None else value for key, value in action.items()}
 
 
-def _typed(key: str, text: str, write: Writer) -> Any:
+def _typed(key: str, text: str, amount: Callable[[str], int]) -> Any:
     """What stands in a field for a key of an action: an amount, cards, one card, or words."""
     match key:
         case "to":
-            return Amount(write).read(text)
+            return amount(text)
         case "cards":
             return text.split()
         case _:
