@@ -48,10 +48,10 @@
   }
 
   function slot(card, fixed) {
-    const found = document.createElement("button");
-    found.type = "button";
-    found.disabled = !card || fixed;
+    const found = document.createElement(card ? "button" : "span");
     if (!card) return found;
+    found.type = "button";
+    found.disabled = fixed;
     found.textContent = card === "JK" ? "★" : card[0].replace("T", "10") + SIGNS[card[1]];
     found.className = card[1].toLowerCase();
     found.dataset.away = card;
