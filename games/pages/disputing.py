@@ -1,23 +1,27 @@
-"""Something's wrong: a player disputes a hand, or one entry of it."""
+"""Something's wrong: a player disputes a hand, or one entry of it; what both sides say stands on the hand's page."""
 
+from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Entry
+from games.models import Dispute, Entry, Hand
 from games.pages.fields import id_of
 from games.pages.log import lines_of
 from games.pages.reading import page
-from games.pages.writing import write
-from games.reports.writing import writer_for
+from games.pages.writing import page_of, write
+from games.reports.writing import clock, day, writer_for
+from games.selectors.disputes import disputes_of_hand
 from games.selectors.hands import the_hand
 from games.selectors.postings import title_of
 from games.selectors.replays import replay
 from games.services.actor import Actor
-from games.services.disputes import open_dispute
+from games.services.disputes import answer_dispute, open_dispute, withdraw_dispute
+from games.services.permissions import May, allowed, member_for
 
 
 @require_safe
@@ -47,3 +51,36 @@ def open_on_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
     else:
         open_dispute(actor, text, hand_id=hand_id)
     return reverse("hand-page", args=[hand_id])
+
+
+@write
+def answer(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
+    return _back(request, answer_dispute(actor, dispute_id, request.POST.get("text", "")))
+
+
+@write
+def withdraw(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
+    return _back(request, withdraw_dispute(actor, dispute_id, request.POST.get("text", "")))
+
+
+def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]]:
+    """The disputes about a hand, with what this member may do about each."""
+    found = disputes_of_hand(actor, hand.pk)
+    if not found:
+        return []
+    by = member_for(actor, May.SEE, club__nights__hands=hand.pk)
+    zone = ZoneInfo(hand.night.time_zone)
+    own = str(by.player.pk) if hasattr(by, "player") else None
+    for one in found:
+        runs = one["state"] in Dispute.RUNNING
+        opened = own == one["player"] if one["player"] else False
+        one["may_withdraw"] = runs and (opened or one["opened_by"] == actor.user.name)
+        one["may_answer"] = runs and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
+        for message in one["messages"]:
+            at = message["at"].astimezone(zone)
+            message["said_at"] = f"{day(at)}, {clock(at)}"
+    return found
+
+
+def _back(request: HttpRequest, dispute: Dispute) -> str:
+    return page_of(request) or (reverse("hand-page", args=[dispute.hand_id]) if dispute.hand_id else "/")

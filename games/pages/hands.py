@@ -10,6 +10,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from games.models import Hand, User
+from games.pages.disputing import threads_on
 from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
 from games.pages.reading import page
@@ -35,7 +36,8 @@ def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse
     if hand.night.club.hands_by_link and hand.status != Hand.Status.OPEN:
         path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
         shown["link"] = request.build_absolute_uri(path)
-    return render(request, "hands/hand.html", {**shown, "club": hand.night.club, "money": hand_money(hand)})
+    beside = {"money": hand_money(hand), "disputes": threads_on(actor, hand, shown["was_in_it"])}
+    return render(request, "hands/hand.html", shown | beside)
 
 
 @require_safe

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from games.models import Dispute
+from games.models import Dispute, DisputeMessage
 from games.services.actor import Actor
 from games.services.errors import NotFound
 from games.services.permissions import May, member_for, member_of
@@ -35,11 +35,24 @@ def running_on(nights: Iterable[UUID]) -> QuerySet[Dispute]:
 
 def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:
     """A dispute with its thread, `messages`, oldest first: id, what, side, by, at, text, remedy."""
-    mine = Dispute.objects.filter(pk=dispute_id, **member_of("club", actor))
-    dispute = mine.select_related(*_NAMED).first()
+    dispute = _threads().filter(pk=dispute_id, **member_of("club", actor)).first()
     if dispute is None:
         raise NotFound("There is no such dispute in your clubs.")
-    messages = dispute.messages.select_related("entry__by").order_by("entry__at", "entry__told", "pk")
+    return _document(dispute)
+
+
+def disputes_of_hand(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
+    """As `dispute_document`, those about a hand or an action of it, the oldest first."""
+    found = _threads().filter(hand=hand_id, **member_of("club", actor))
+    return [_document(dispute) for dispute in found.order_by("opened_at", "id")]
+
+
+def _threads() -> QuerySet[Dispute]:
+    messages = DisputeMessage.objects.select_related("entry__by").order_by("entry__at", "entry__told", "pk")
+    return Dispute.objects.select_related(*_NAMED).prefetch_related(Prefetch("messages", messages))
+
+
+def _document(dispute: Dispute) -> dict[str, Any]:
     return {
         **dispute_line(dispute, timezone.now()),
         "messages": [
@@ -51,7 +64,7 @@ def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:
                 "at": message.entry.at,
                 "text": message.entry.body["text"],
             }
-            for message in messages
+            for message in dispute.messages.all()
         ],
     }
 

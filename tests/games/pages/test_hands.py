@@ -13,6 +13,7 @@ from games.models import Dispute, Hand
 from games.services import clubs, people
 from games.services.actor import Actor
 from games.services.corrections import correct
+from games.services.disputes import open_dispute
 from games.services.errors import Conflict, NotFound
 from games.services.links import hand_by_link, proof_for
 from tests.games.cast import Cast, Table
@@ -142,12 +143,12 @@ def test_who_may_open_it(table: Table, cast: Cast, hand: Hand) -> None:
 
 
 def test_names_are_text(table: Table, cast: Cast) -> None:
-    table.sit("<img src=x>", 2000)
+    table.sit("<b>Eve</b>", 2000)
     hand = table.deal("council-bluffs")
-    table.enter(hand, "Ann raise 300")
+    table.enter(hand, "<b>Eve</b> fold")
     html = read(browser(cast.ann.user), page(hand))
-    assert "<img" not in html
-    assert "&lt;img src=x&gt;" in html
+    assert "<b>Eve" not in html
+    assert "<bdi>&lt;b&gt;Eve&lt;/b&gt;</bdi> folded" in html
 
 
 def test_as_many_queries_for_a_long_hand_as_for_a_short_one(table: Table, cast: Cast, hand: Hand) -> None:
@@ -193,6 +194,37 @@ def test_only_who_was_in_it_disputes_it(table: Table, cast: Cast, hand: Hand, wh
     )
     assert answer.status_code == status
     assert not Dispute.objects.exists()
+
+
+def test_both_sides_are_heard_on_the_page_of_the_hand(table: Table, cast: Cast, hand: Hand) -> None:
+    dispute = open_dispute(cast.ann, "It was 2.00", hand_id=hand.pk)
+    answer = reverse("dispute-answer", args=[dispute.pk])
+    sent = {"key": "k", "from": page(hand), "text": "I saw three chips"}
+    assert browser(cast.sue.user).post(answer, sent)["Location"] == page(hand)
+    html = read(browser(cast.ann.user), page(hand))
+    assert re.search(r"Ann answered It was 2\.00 Ann A\. .* I saw three chips Sue", words(html))
+    assert answer in html
+
+
+def test_who_opened_it_withdraws_it_and_says_why(table: Table, cast: Cast, hand: Hand) -> None:
+    dispute = open_dispute(cast.ann, "It was 2.00", hand_id=hand.pk)
+    withdraw = reverse("dispute-withdraw", args=[dispute.pk])
+    assert withdraw not in read(browser(cast.sue.user), page(hand))
+    assert browser(cast.sue.user).post(withdraw, {"key": "k", "text": "No"}).status_code == 403
+    client = browser(cast.ann.user)
+    assert withdraw in read(client, page(hand))
+    assert client.post(withdraw, {"key": "k", "text": "I was wrong"})["Location"] == page(hand)
+    html = read(client, page(hand))
+    assert "withdrawn" in html and "I was wrong" in html
+    assert withdraw not in html
+
+
+def test_what_is_disputed_is_not_for_outside(table: Table, cast: Cast, hand: Hand) -> None:
+    clubs.change_club(cast.rob, cast.club.pk, hands_by_link=True)
+    dispute = open_dispute(cast.ann, "It was 2.00", hand_id=hand.pk)
+    assert "It was 2.00" not in Client().get(link(cast, hand)).content.decode()
+    sent = {"key": "k", "text": "I was not there"}
+    assert browser(cast.otto.user).post(reverse("dispute-answer", args=[dispute.pk]), sent).status_code == 404
 
 
 # ---- By link
