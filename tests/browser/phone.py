@@ -53,11 +53,17 @@ class Phone:
 
     @contextmanager
     def cut(self) -> Iterator[None]:
-        """Without a network for as long as this lasts; what cannot be loaded then is no complaint."""
+        """Without a network for as long as this lasts."""
+        with self.lost():
+            self.context.set_offline(True)
+            yield
+            self.context.set_offline(False)
+
+    @contextmanager
+    def lost(self) -> Iterator[None]:
+        """What cannot be loaded while this lasts is no complaint."""
         self._cut = True
-        self.context.set_offline(True)
         yield
-        self.context.set_offline(False)
         self._cut = False
 
     @contextmanager

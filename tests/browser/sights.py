@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.urls.resolvers import URLPattern
 
 from games.pages import urls
-from tests.browser.stage import PLAYED, Stage
+from tests.browser.stage import PLAYED, TONIGHT, Stage
 
 
 class Sight(NamedTuple):
@@ -32,16 +32,57 @@ class Sight(NamedTuple):
 
 
 SIGHTS = [
+    Sight("front"),
     Sight("sign-in", who=""),
+    Sight("forgotten", who=""),
     Sight("join", who=""),
     Sight("join", who="rob", called="join-signed-in"),
     Sight("new-password", who="", given={"token": "reset_token"}),
+    Sight("account", who="ann"),
+    Sight("club-new", who="rob"),
+    Sight("club-page", who="rob"),
+    Sight("club-page", who="ann", called="club-page-of-a-player"),
+    Sight("club-nights", who="ann"),
+    Sight("club-people", who="rob"),
+    Sight("club-settings", who="rob"),
+    Sight("club-settle", who="rob"),
+    Sight("invite-page", who="rob"),
+    Sight("night-page", night=TONIGHT),
+    Sight("night-page", called="night-page-closed", who="ann"),
+    Sight("night-qr", night=TONIGHT),
+    Sight("night-seating", night=TONIGHT),
+    Sight("night-count", night=TONIGHT),
+    Sight("night-recount", night=TONIGHT),
+    Sight("night-result", night=TONIGHT),
+    Sight("night-expense", night=TONIGHT),
+    Sight("night-money", night=TONIGHT),
+    Sight("seat-page", night=TONIGHT),
+    Sight("stored-settlement", who="ann"),
+    Sight("console", night=TONIGHT, called="console-next-hand"),
+    Sight("console", night="The Bluffs, to bet"),
+    Sight("console", night="The Bluffs, to declare", called="console-declaring"),
+    Sight("console", night="The Bluffs, to show", called="console-showing"),
+    Sight("console", night="Council Bluffs, to turn", called="console-turning"),
+    Sight("console", night="Buddha's Folly, on offer", called="console-on-offer"),
+    Sight("console", night="Bluff N' Peg, to lay", called="console-laying"),
+    Sight("console-menu", night="The Bluffs, to bet"),
+    Sight("console-games", night=TONIGHT),
+    Sight("console-rules", night=TONIGHT),
+    Sight("watch", who="ann", night="The Bluffs, to bet"),
+    Sight("watch", who="ann", night="The Bluffs, to declare", called="watch-declaring"),
+    Sight("watch", who="ann", night="Bluff N' Peg, to lay", called="watch-laying"),
+    Sight("hand-page", who="ann"),
+    Sight("hand-page", who="ann", night="Buddha's Folly, on offer", called="hand-page-open"),
+    Sight("hand-by-link", who=""),
+    Sight("dispute-hand", who="ann"),
+    Sight("match-page", who="ann"),
+    Sight("player-page", who="ann"),
     Sight("settlement-page", who="ann"),
     Sight("statement-page", who="ann"),
     Sight("report-task"),
 ]
 # Looked at before anything is there.
-OF_AN_EMPTY_INSTALLATION: list[Sight] = []
+OF_AN_EMPTY_INSTALLATION = [Sight("first-run", who="")]
 
 
 def address(pattern: URLPattern, stage: Stage, sight: Sight) -> str:
