@@ -86,12 +86,20 @@ def day(name: str, narrow: Callable[[Rows, date], Rows], description: str) -> Fi
 
 
 def player(narrow: Callable[[Rows, UUID], Rows], description: str) -> Filter:
+    return _by_id("player", narrow, description)
+
+
+def night(narrow: Callable[[Rows, UUID], Rows], description: str) -> Filter:
+    return _by_id("night", narrow, description)
+
+
+def _by_id(name: str, narrow: Callable[[Rows, UUID], Rows], description: str) -> Filter:
     def apply(rows: Rows, given: str) -> Rows:
         if not IS_UUID.fullmatch(given):
             raise ValueError(given)
         return narrow(rows, UUID(given))
 
-    return Filter(_parameter("player", OpenApiTypes.UUID, f"{description} A player's id."), apply)
+    return Filter(_parameter(name, OpenApiTypes.UUID, f"{description} A {name}'s id."), apply)
 
 
 def order(*names: str) -> Filter:
@@ -112,8 +120,7 @@ def _parameter(name: str, kind: Any, description: str, choices: list[str] | None
 
 SINCE = day("since", select.nights_since, "Opened on this day or later, by the clock of the night.")
 UNTIL = day("until", select.nights_until, "Opened on this day or earlier, by the clock of the night.")
-ENTRIES = (
-    word("kind", Entry.Kind.values, "What it is about."),
-    player(lambda entries, one: entries.filter(player=one), "Whom it concerns."),
-    order("at"),
-)
+ENTRY_ORDER = order("at")
+# Of entries that are all of one kind.
+ENTRIES_OF_PLAYERS = (player(lambda entries, one: entries.filter(player=one), "Whom it concerns."), ENTRY_ORDER)
+ENTRIES = (word("kind", Entry.Kind.values, "What it is about."), *ENTRIES_OF_PLAYERS)

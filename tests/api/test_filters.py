@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Answer, Night
 from tests.api.conftest import Cast, Table
-from tests.api.phone import made, refused
+from tests.api.phone import description, made, refused
 
 
 def listed(phone: Any, path: str, key: str = "id") -> list[Any]:
@@ -95,6 +95,97 @@ def test_people_by_name_and_role(cast: Cast, lay: Callable[..., Table]) -> None:
     refused(cast.player.get(f"{at}?guest=1"), 400, "bad_format")
     refused(cast.player.get(f"{at}?name={'a' * 101}"), 400, "bad_format")
     assert listed(cast.player, f"clubs/{cast.club}/members/?role=owner,player", "account") == ["olga", "pat"]
+
+
+def test_every_list_has_pages_and_can_be_narrowed_down_or_turned_around() -> None:
+    lists = 0
+    for operations in description()["paths"].values():
+        for name, operation in operations.items():
+            answer = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})
+            if name == "get" and answer.get("schema", {}).get("$ref", "").endswith("Page"):
+                asked = {one["name"] for one in operation["parameters"] if one["in"] == "query"}
+                assert asked > {"cursor", "page_size"}, operation["operationId"]
+                lists += 1
+    assert lists > 20
+
+
+def test_chips_and_requests_by_player(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob")
+    ann, bob = table.players.values()
+    at = f"nights/{table.night}"
+    assert listed(cast.player, f"{at}/buy-ins/?player={bob}", "player") == [bob]
+    assert listed(cast.player, f"{at}/buy-ins/?order=-at", "player") == [bob, ann]
+    assert listed(cast.player, f"{at}/cash-outs/?player={ann}") == []
+    for what in ("recounts", "expenses"):
+        assert listed(cast.player, f"{at}/{what}/?order=-at") == []
+    asked = [made(table.phone.post(f"{at}/requests/", {"player": who, "amount": 100}))["id"] for who in (ann, bob)]
+    made(table.phone.post(f"requests/{asked[0]}/refuse/", {"reason": "Enough"}), 200)
+    assert listed(cast.player, f"{at}/requests/?status=refused") == asked[:1]
+    assert listed(cast.player, f"{at}/requests/?player={bob}") == asked[1:]
+    assert listed(cast.player, f"{at}/requests/?order=-asked_at") == asked[::-1]
+    refused(cast.player.get(f"{at}/requests/?status=lost"), 400, "bad_format")
+
+
+def test_seats_and_matches_by_status(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob")
+    at = f"nights/{table.night}"
+    seats = listed(cast.player, f"{at}/seats/")
+    made(table.phone.patch(f"seats/{seats[0]}/", {"status": "out"}), 200)
+    assert listed(cast.player, f"{at}/seats/?status=in") == seats[1:]
+    assert listed(cast.player, f"{at}/seats/?player={table.players['Ann']}") == seats[:1]
+    made(table.phone.patch(f"seats/{seats[0]}/", {"status": "in"}), 200)
+    table.start("bluff-n-peg")
+    assert len(listed(cast.player, f"{at}/matches/?status=in_progress")) == 1
+    assert listed(cast.player, f"{at}/matches/?status=won,abandoned&order=-started_at") == []
+
+
+def test_invites_devices_and_clubs(cast: Cast) -> None:
+    first, second = (
+        made(cast.owner.post(f"clubs/{cast.club}/invites/", {"role": role}))["id"] for role in ("player", "admin")
+    )
+    made(cast.owner.post(f"invites/{first}/revoke/"), 200)
+    at = f"clubs/{cast.club}/invites/"
+    assert listed(cast.owner, f"{at}?standing=true") == [second]
+    assert listed(cast.owner, f"{at}?role=player") == [first]
+    assert listed(cast.owner, f"{at}?order=made_at") == [first, second]
+    assert len(listed(cast.owner, "tokens/?signed_in=true")) == 1
+    assert listed(cast.owner, "tokens/?signed_in=false&order=made_at") == []
+    assert listed(cast.owner, "clubs/?name=FRI") == [cast.club]
+    assert listed(cast.owner, "clubs/?name=Sat") == []
+
+
+def test_settlements_by_currency(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob")
+    ann, bob = table.players.values()
+    made(table.phone.post(f"nights/{table.night}/results/", {"word": "Stud", "net": {ann: 500, bob: -500}}))
+    for player, count in ((ann, 2500), (bob, 1500)):
+        made(table.phone.post(f"nights/{table.night}/cash-outs/", {"player": player, "count": count}))
+    made(table.phone.post(f"nights/{table.night}/close/"), 200)
+    settlement = made(table.phone.post(f"nights/{table.night}/settlements/"))["id"]
+    for at in (f"clubs/{cast.club}", f"nights/{table.night}"):
+        assert listed(cast.player, f"{at}/settlements/?currency=EUR&order=made_at") == [settlement]
+        assert listed(cast.player, f"{at}/settlements/?currency=USD") == []
+
+
+def test_the_accounts_of_a_club_add_up(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob")
+    ann, night = table.players["Ann"], table.night
+    made(table.phone.post(f"nights/{night}/buy-ins/", {"player": ann, "amount": 500, "way": "cash"}))
+    at = f"clubs/{cast.club}/accounts/"
+    every = made(cast.player.get(at), 200)["results"]
+    assert sum(account["balance"] for account in every) == 0
+    assert [account["balance"] for account in every if account["kind"] == "box"] == [-500]
+    (chips,) = made(cast.player.get(f"{at}?kind=chips&player={ann}&night={night}"), 200)["results"]
+    assert (chips["owner"], chips["night"], chips["balance"], chips["currency"]) == (ann, night, 2500, "EUR")
+    postings = f"accounts/{chips['id']}/postings/"
+    assert listed(cast.player, postings, "amount") == [2000, 500]
+    assert listed(cast.player, f"{postings}?order=-id", "amount") == [500, 2000]
+    page = made(cast.player.get(f"{postings}?page_size=1"), 200)
+    assert listed(cast.player, page["next"].partition("/api/v1/")[2], "amount") == [500]
+    refused(cast.outsider.get(postings), 404, "not_found")
+    refused(cast.player.get(f"accounts/{ann}/postings/"), 404, "not_found")
+    for wrong in ("kind=gold", "night=tonight", "order=balance"):
+        refused(cast.player.get(f"{at}?{wrong}"), 400, "bad_format")
 
 
 def test_answers_are_kept_for_a_day_and_then_go(cast: Cast) -> None:

@@ -30,6 +30,7 @@ TAGS = {
     "disputes": "Where people remember it differently: both sides, a deadline, an end with a reason.",
     "matches": "Runs of hands on one peg board.",
     "settlements": "Who pays whom, kept; and what of it is paid.",
+    "ledger": "The books: accounts, and what was posted to them, for good.",
     "reports": "A night and a player's account, as documents and as files.",
     "imports": "Hands and nights that were written down elsewhere.",
     "formats": "Hands as files that other programs read.",

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from api.v1.filters import ENTRIES
+from api.v1.filters import ENTRIES, ENTRIES_OF_PLAYERS, ENTRY_ORDER
 from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.nights import BuyIn, CashOut, Entry, Recount
 from api.v1.view import ApiView
@@ -24,7 +24,7 @@ class Money(ApiView):
 
 
 class BuyIns(ApiView):
-    @reads("listBuyIns", Entry, "Buy-ins and top-ups of a night", many=True)
+    @reads("listBuyIns", Entry, "Buy-ins and top-ups of a night", many=True, filters=ENTRIES_OF_PLAYERS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind__in=[Kind.BUY_IN, Kind.TOP_UP])
@@ -36,7 +36,7 @@ class BuyIns(ApiView):
 
 
 class CashOuts(ApiView):
-    @reads("listCashOuts", Entry, "Cash-outs of a night", many=True)
+    @reads("listCashOuts", Entry, "Cash-outs of a night", many=True, filters=ENTRIES_OF_PLAYERS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind=Kind.CASH_OUT)
@@ -48,7 +48,7 @@ class CashOuts(ApiView):
 
 
 class Recounts(ApiView):
-    @reads("listRecounts", Entry, "Recounts of a night", many=True)
+    @reads("listRecounts", Entry, "Recounts of a night", many=True, filters=(ENTRY_ORDER,))
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first."""
         return select.money_entries(actor, night_id).filter(kind=Kind.RECOUNT)

@@ -28,11 +28,12 @@ PLAYERS = (
     filters.text("name", "name__icontains", "Whose name has this in it, in capitals or not."),
     filters.flag("guest", "member__isnull", "Without an account, or with one."),
 )
+CLUBS = (filters.text("name", "name__icontains", "Whose name has this in it, in capitals or not."),)
 MEMBERS = (filters.word("role", models.Role.values, "Their role."),)
 
 
 class Clubs(ApiView):
-    @reads("listClubs", Club, "Your clubs", many=True)
+    @reads("listClubs", Club, "Your clubs", many=True, filters=CLUBS)
     def get(self, actor: Actor) -> QuerySet[models.Club]:
         """Those you are a member of, by name."""
         return select.clubs_of(actor)

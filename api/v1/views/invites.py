@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from rest_framework.request import Request
 
+from api.v1 import filters
 from api.v1.acting import actor_of
 from api.v1.files import FileView, gives_file
 from api.v1.operations import Ask, Told, reads, writes
@@ -27,8 +28,15 @@ from games.services.actor import Actor
 Given = Mapping[str, Any]
 
 
+INVITES = (
+    filters.word("role", models.Role.values, "To what it invites."),
+    filters.flag("standing", "revoked_at__isnull", "Not revoked, or revoked."),
+    filters.order("made_at"),
+)
+
+
 class ClubInvites(ApiView):
-    @reads("listInvites", Invite, "The invites of a club", many=True, fails=("forbidden",))
+    @reads("listInvites", Invite, "The invites of a club", many=True, filters=INVITES, fails=("forbidden",))
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Invite]:
         """Newest first, those that hold no more among them; for a scorekeeper, those for players at the table."""
         return select.invites_of(actor, club_id)

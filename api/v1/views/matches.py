@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from api.v1 import filters
 from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.matches import Match
 from api.v1.serializers.money import Forfeit, MatchEnd
@@ -13,9 +14,11 @@ from games.selectors import matches as select
 from games.services import match_ends
 from games.services.actor import Actor
 
+MATCHES = (filters.word("status", models.Match.Status.values, "How far it is."), filters.order("started_at"))
+
 
 class Matches(ApiView):
-    @reads("listMatches", Match, "The matches of a night, in the order they began", many=True)
+    @reads("listMatches", Match, "The matches of a night, in the order they began", many=True, filters=MATCHES)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Match]:
         """A night may have several, one running at a time for each game."""
         return select.matches_of(actor, night_id)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from api.v1 import filters
 from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.money import NewExpense, NewRequest, Request, TakingBack
 from api.v1.serializers.nights import Entry, Nothing
@@ -14,9 +15,15 @@ from games.selectors import nights as select
 from games.services import expenses, requests, taking_back
 from games.services.actor import Actor
 
+REQUESTS = (
+    filters.word("status", models.BuyInRequest.Status.values, "What came of it."),
+    filters.player(lambda requests, one: requests.filter(player=one), "Who asked."),
+    filters.order("asked_at"),
+)
+
 
 class Requests(ApiView):
-    @reads("listRequests", Request, "Chips that players of a night asked for", many=True)
+    @reads("listRequests", Request, "Chips that players of a night asked for", many=True, filters=REQUESTS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.BuyInRequest]:
         """Oldest first, decided ones among them."""
         return select.requests_of(actor, night_id)
@@ -49,7 +56,7 @@ class Withdraw(ApiView):
 
 
 class Expenses(ApiView):
-    @reads("listExpenses", Entry, "What a night cost beside the game", many=True)
+    @reads("listExpenses", Entry, "What a night cost beside the game", many=True, filters=(filters.ENTRY_ORDER,))
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first, with who paid, who bears which part, and the odd cents."""
         return select.money_entries(actor, night_id).filter(kind=models.Entry.Kind.EXPENSE)

@@ -33,6 +33,10 @@ NIGHTS = (
     filters.UNTIL,
     filters.order("opened_at"),
 )
+SEATS = (
+    filters.word("status", models.Seat.Status.values, "Whether they play."),
+    filters.player(lambda seats, one: seats.filter(player=one), "Whose it is."),
+)
 
 
 class Nights(ApiView):
@@ -97,7 +101,7 @@ class SettlementOfNight(ApiView):
 
 
 class Seats(ApiView):
-    @reads("listSeats", Seat, "Who sits at the table, clockwise", many=True)
+    @reads("listSeats", Seat, "Who sits at the table, clockwise", many=True, filters=SEATS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Seat]:
         """Who has left stands last, without a position."""
         return select_people.seats_of(actor, night_id)

@@ -9,6 +9,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
+from api.v1 import filters
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.serializers.nights import Nothing
 from api.v1.serializers.people import Device, SignIn, Token
@@ -18,6 +19,8 @@ from games import models
 from games.selectors import clubs as select
 from games.services import people
 from games.services.actor import Actor
+
+DEVICES = (filters.flag("signed_in", "revoked_at__isnull", "Signed in still, or revoked."), filters.order("made_at"))
 
 
 class Tokens(ApiView):
@@ -37,7 +40,7 @@ class Tokens(ApiView):
         token, device = people.sign_in(**given, address=address_of(request))
         return Told({**Device(device).data, "token": token})
 
-    @reads("listTokens", Device, "Your devices", many=True)
+    @reads("listTokens", Device, "Your devices", many=True, filters=DEVICES)
     def get(self, actor: Actor) -> QuerySet[models.Device]:
         """Newest first, the revoked among them."""
         return select.devices_of(actor)

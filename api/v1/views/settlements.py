@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from api.v1 import filters
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.serializers.nights import Nothing
 from api.v1.serializers.settlements import (
@@ -23,6 +24,8 @@ from games.selectors import settlements as select
 from games.services import payments, settlements
 from games.services.actor import Actor
 
+SETTLEMENTS = (filters.text("currency", "currency", "In this currency."), filters.order("made_at"))
+
 
 class Balances(ApiView):
     @reads("readBalances", BalancesOfClub, "What everybody stands at with the club")
@@ -39,7 +42,7 @@ class UnsettledView(ApiView):
 
 
 class ClubSettlements(ApiView):
-    @reads("listSettlements", SettlementLine, "The settlements of a club, newest first", many=True)
+    @reads("listSettlements", SettlementLine, "The settlements of a club, newest first", many=True, filters=SETTLEMENTS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Settlement]:
         """Each names the nights that it took something up of."""
         return select.settlements_of(actor, club_id)
@@ -51,7 +54,13 @@ class ClubSettlements(ApiView):
 
 
 class NightSettlements(ApiView):
-    @reads("listNightSettlements", SettlementLine, "The settlements that concern a night, newest first", many=True)
+    @reads(
+        "listNightSettlements",
+        SettlementLine,
+        "The settlements of a night, newest first",
+        many=True,
+        filters=SETTLEMENTS,
+    )
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Settlement]:
         """Of this night alone, or of the club where it took this night up."""
         return select.settlements_of_night(actor, night_id)

@@ -57,6 +57,9 @@ def _settle(stage: Stage) -> None:
     stage.do("recordPayment", "player", payment, transfer_id=mine["id"])
     stage.do("confirmPayment", "scorekeeper", payment_id=payment["id"])
     stage.do("readBalances", "player", club_id=stage.club)
+    query = f"?kind=balance&player={PAT}"
+    account = stage.do("listAccounts", "player", query=query, club_id=stage.club)["results"][0]
+    stage.do("listPostings", "player", account_id=account["id"])
 
 
 def _reopen(stage: Stage) -> None:
