@@ -30,4 +30,6 @@ class Page(FileView):
 
 def _files() -> dict[str, Path]:
     docs = Path(settings.BASE_DIR) / "docs"
-    return {**{name: docs / f"{name}.md" for name in PAGES}, "examples": docs / "examples" / "first-evening.http"}
+    told = docs / "examples"
+    examples = {"examples": told / "first-evening.http", "whole-night": told / "whole-night.http"}
+    return {**{name: docs / f"{name}.md" for name in PAGES}, **examples}

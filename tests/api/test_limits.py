@@ -1,11 +1,13 @@
 """How often: passwords that are wrong, mails, requests."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from config.settings import base
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, refused
 
@@ -15,6 +17,34 @@ def limits(settings: Any) -> dict[str, Any]:
     cache.clear()
     settings.LIMITS = dict.fromkeys(settings.LIMITS)
     return settings.LIMITS
+
+
+GUIDE = Path(base.BASE_DIR) / "docs" / "api.md"
+# What the guide calls each limit of the settings.
+CALLED = {
+    "guess": "wrong passwords for an account, from one network address",
+    "account": "wrong passwords for an account, or from one network address",
+    "address": "wrong passwords for an account, or from one network address",
+    "reset": "mails to one address with a link to set a password",
+    "requests": "requests of one account",
+    "anonymous": "requests from one network address without an account",
+}
+
+
+def test_the_guide_has_the_numbers_of_the_settings() -> None:
+    """Held against the settings as they are without an environment of one's own."""
+    chapter = GUIDE.read_text().partition("## Limits")[2].partition("\n## ")[0]
+    rows = [
+        tuple(cell.strip() for cell in line.strip("| ").split(" | ")) for line in chapter.splitlines() if "| " in line
+    ]
+    table = {what: " ".join(often.split(" (")[0].split()) for what, often in rows[2:]}
+    assert set(CALLED) == set(base.LIMITS)
+    assert set(table) == set(CALLED.values())
+    for limit, bounds in base.LIMITS.items():
+        assert bounds is not None
+        most, seconds = bounds
+        often = "a minute" if seconds == 60 else f"in {seconds // 60} minutes"
+        assert table[CALLED[limit]] == f"{most} {often}"
 
 
 def enter(name: str, password: str, address: str = "10.0.0.1") -> Any:

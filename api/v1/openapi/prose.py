@@ -10,6 +10,7 @@ How the parts are meant to be used together is in the guide, which this server h
 - [The hand file](/api/guide/hand-file/): the actions, and what a hand came to
 - [Accounting](/api/guide/accounting/): how money is kept
 - [Examples](/api/guide/examples/): a first evening as requests to send
+- [More of them](/api/guide/whole-night/): a night from the first chip to the last payment, with a correction on the way
 
 All amounts are whole numbers of minor units (cents). Every write but those of sign-in carries an `Idempotency-Key`.
 Every error is `application/problem+json`: decide by its `code`. What belongs to another club answers 404.
