@@ -13,12 +13,13 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 from bench.figures import at_most
+from bench.serving import LOOP, WSGI, server
 from tests.servers import Unavailable
 from tests.servers.postgresql import postgresql
 from tests.servers.redis import redis
@@ -28,9 +29,6 @@ WRITES = 60
 GAP = 0.1
 GOAL_MS = 100
 GOAL_KIB = 100
-START = 30
-LOOP = ("-k", "config.worker.Loop", "config.asgi")
-WSGI = ("config.wsgi",)
 
 
 def figures() -> Iterator[dict[str, Any]]:
@@ -53,8 +51,8 @@ def _measured(on: str, settings: Mapping[str, str], served: bool) -> Iterator[di
     made = subprocess.run([*python, "-m", "bench.live_table"], env=environment, check=True, stdout=subprocess.PIPE)
     table = json.loads(made.stdout)
     with ExitStack() as stack:
-        streams, loop = stack.enter_context(_server(environment | {"WORKERS": "1"}, LOOP))
-        requests = stack.enter_context(_server(environment, WSGI))[0] if served else streams
+        streams, loop = stack.enter_context(server(environment | {"WORKERS": "1"}, LOOP))
+        requests = stack.enter_context(server(environment, WSGI))[0] if served else streams
         alone = _writes(requests, table, WRITES)[0]
         before = _memory(loop)
         late, took, held = asyncio.run(_listened(streams, requests, table, loop))
@@ -141,30 +139,6 @@ def _sent(link: http.client.HTTPConnection, table: dict[str, Any], method: str, 
     content = answer.read()
     assert answer.status < 300, content
     return json.loads(content)
-
-
-@contextmanager
-def _server(environment: Mapping[str, str], application: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Its port, and the process that does the work."""
-    from tests.live.server import free_port
-
-    port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "-c", "config/gunicorn.py", *application]
-    process = subprocess.Popen(command, env={**environment, "PORT": str(port)}, stdout=subprocess.DEVNULL)
-    try:
-        for _ in range(START * 10):
-            try:
-                link = http.client.HTTPConnection("127.0.0.1", port)
-                link.request("GET", "/api/v1/games/")
-                link.getresponse().read()
-                break
-            except OSError:
-                time.sleep(0.1)
-        workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        yield port, int(workers[0])
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _memory(pid: int) -> int:

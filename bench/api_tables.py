@@ -1,0 +1,41 @@
+"""A table for each client, in the database of the environment: `python -m bench.api_tables 8` prints what to send."""
+
+import json
+import sys
+from typing import Any
+
+
+def make(clients: int) -> list[dict[str, Any]]:
+    from rest_framework.authtoken.models import Token
+
+    from bench.bare.models import Sheet
+    from games.models import Role, User
+    from games.services import clubs, people
+    from tests.games.cast import make_cast
+    from tests.games.purse import open_table
+
+    cast = make_cast()
+    made = []
+    for number in range(clients):
+        user = User.objects.create_user(f"Keeper {number}")
+        clubs.add_member(cast.rob, cast.club.pk, user.name, Role.SCOREKEEPER)
+        table = open_table(cast, {}, f"Table {number}")
+        for name in ("Ann", "Bob", "Cid", "Dov"):
+            table.sit(f"{name} {number}", 2000)
+        hand = table.enter(table.deal("buddhas-folly"), "reveal Qh")
+        made.append(
+            {
+                "token": people.add_device(user, "phone")[0],
+                "hand": str(hand.pk),
+                "bare_token": Token.objects.create(user=user).key,
+                "sheet": Sheet.objects.create(name=table.night.name).pk,
+            }
+        )
+    return made
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    print(json.dumps(make(int(sys.argv[1]))))
