@@ -23,11 +23,13 @@ from games.pages.table.telling import told
 from games.pages.writing import write_and_draw
 from games.reports.writing import Writer, writer_for
 from games.selectors.console import AtTable, at_table, between
-from games.selectors.hands import hand_explain, hand_view
+from games.selectors.hands import explanation_of, hand_view, undone_next
+from games.selectors.labels import said
 from games.selectors.postings import title_of
 from games.services import hands
 from games.services.actor import Actor
 from games.services.errors import BadValue
+from games.templatetags.tableside import short
 
 
 @require_safe
@@ -114,7 +116,7 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
     if hand:
         shown |= _played(actor, found, hand, write)
     if not hand or hand.status != Hand.Status.OPEN:
-        shown |= _between(actor, night, hand, shown["hand"], write)
+        shown |= _between(night, hand, shown["hand"], write)
     return shown
 
 
@@ -122,19 +124,30 @@ def _played(actor: Actor, found: AtTable, hand: Hand, write: Writer) -> dict[str
     view = hand_view(actor, hand)
     viewer = str(found.by.player.pk) if hasattr(found.by, "player") else None
     return {
-        "hand": view | {"title": title_of(hand.game)},
+        "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
+        "match": hand.match_id,
         "drawing": drawn(view, write, viewer),
         "pad": pad_of(view, write),
     }
 
 
-def _between(actor: Actor, night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[str, Any]:
+def _undo(hand: Hand, view: Any, viewer: str | None, write: Writer) -> str | None:
+    """What an undo would take back, such as "Bob raised to 0,50"; a result that was entered goes as a whole."""
+    if hand.set_up is None:
+        return _("the result of this hand") if hand.status == Hand.Status.COMPLETE else None
+    body = undone_next(hand, viewer)
+    if body is None:
+        return None
+    return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
+
+
+def _between(night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[str, Any]:
     """How the last hand ended, and what is dealt next."""
     after = between(night)
     shown: dict[str, Any] = {"dealer": after.seated.get(after.dealer or ""), "games": engine.GAMES.values()}
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
-        shown["told"] = told(hand_explain(actor, hand.pk), write, layout)
+        shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     return shown
 

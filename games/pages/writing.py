@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -18,11 +19,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from games.engine import Refusal
-from games.models import User
+from games.models import Night, User
+from games.reports.writing import writer_for
 from games.selectors.refusals import told
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, Forbidden, InFlight, NotFound, ServiceError, Stale
 from games.services.once import Answered, fingerprint, once
+from games.services.permissions import member_of
 
 # A view `(request, actor, **url)` that writes, and gives the address of the page to show then.
 Write = Callable[..., str]
@@ -64,7 +67,8 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
         try:
             to = once(actor, _key(request), _asked(request), lambda: Answered(200, view(request, actor, **url))).body
         except Refusal as refusal:
-            return refused(request, refusal.code, told(refusal, actor), HTTPStatus.UNPROCESSABLE_ENTITY)
+            detail = told(refusal, actor, write=_amounts(actor, url.get("night_id")))
+            return refused(request, refusal.code, detail, HTTPStatus.UNPROCESSABLE_ENTITY)
         except ServiceError as error:
             status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
             if drawn and isinstance(error, Stale):
@@ -73,6 +77,14 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
         return drawn(request, actor, first=True, **url) if drawn else shown(request, to)
 
     return posted
+
+
+def _amounts(actor: Actor, night_id: UUID | None) -> Callable[[int], str] | None:
+    """How amounts are written at the night that a form was about, if it is one of the actor's clubs."""
+    if night_id is None:
+        return None
+    night = Night.objects.filter(pk=night_id, **member_of("club", actor)).select_related("club").first()
+    return writer_for(night.club.locale, night.time_zone, night.currency).plain if night else None
 
 
 def _unknown(request: HttpRequest) -> HttpResponse:

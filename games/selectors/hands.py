@@ -191,10 +191,20 @@ def _played(hand: Hand, step: Step, cast: Cast) -> dict[str, Any]:
     }
 
 
-def _undo_label(hand: Hand, step: Step, cast: Cast) -> str | None:
+def undone_next(hand: Hand, viewer: str | None) -> dict[str, Any] | None:
+    """The action that an undo takes back, without the word of another's secret declaration; None for nothing."""
+    return _undone(last_step(hand), viewer) if hand.set_up is not None else None
+
+
+def _undone(step: Step, viewer: str | None) -> dict[str, Any] | None:
     if step.body is None:
         return None
     body = dict(step.body)
-    if step.secret and not step.reveals and body.get("player") != cast.viewer:
+    if step.secret and not step.reveals and body.get("player") != viewer:
         del body["as"]
-    return label(body, cast.names, decimals(hand.night.currency))
+    return body
+
+
+def _undo_label(hand: Hand, step: Step, cast: Cast) -> str | None:
+    body = _undone(step, cast.viewer)
+    return label(body, cast.names, decimals(hand.night.currency)) if body else None

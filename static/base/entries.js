@@ -82,18 +82,31 @@
   // While an entry is on its way the forms of its line wait; what may come in any order goes behind it.
   function hold(entries) {
     const lines = new Set(entries.map((entry) => entry.line));
+    const sent = new Set(entries.flatMap((entry) => entry.fields.map(([, value]) => value)));
     const free = entries.every((entry) => entry.free);
     for (const form of forms()) {
       const held = lines.has(lineOf(form));
       form.toggleAttribute("data-sending", held);
       form.setAttribute("aria-busy", held);
       for (const button of form.querySelectorAll("button")) {
-        const stop = held && button.type === "submit" && !(free && "free" in button.dataset);
-        if (stop && !button.disabled) button.dataset.held = "";
-        if (stop || "held" in button.dataset) button.disabled = stop;
-        if (!stop) delete button.dataset.held;
+        if (button.type === "submit") stop(button, held && !(free && "free" in button.dataset && !isSent(button, sent)));
       }
     }
+    document.dispatchEvent(new Event("tableside:held"));
+  }
+
+  // Of several words for one player, one on its way is the answer.
+  function isSent(button, sent) {
+    const choices = button.parentElement.matches("[role=group]") ? [...button.parentElement.children] : [button];
+    return choices.some((one) => sent.has(one.value));
+  }
+
+  function stop(button, held) {
+    if (held === "held" in button.dataset) return;
+    if (held && button.disabled) return;
+    button.disabled = held;
+    if (held) button.dataset.held = "";
+    else delete button.dataset.held;
   }
 
   // A field may be called "action", and hide the form's own.
@@ -119,8 +132,7 @@
     };
     say("", form);
     await keep(entry);
-    if (entry.free) by.closest("[role=group]")?.querySelectorAll("button").forEach((one) => (one.disabled = true));
-    document.dispatchEvent(new CustomEvent("tableside:kept", { detail: entry }));
+    hold(await waiting());
     flush();
   });
 

@@ -76,6 +76,13 @@
     listen();
   }
 
+  // A session has ended: the sign-in page is no part of this one. What was entered waits for who comes back.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const from = event.detail.xhr && new URL(event.detail.xhr.responseURL);
+    if (from?.pathname !== "/sign-in/") return;
+    event.detail.shouldSwap = false;
+    location.assign(`/sign-in/?next=${encodeURIComponent(location.pathname)}`);
+  });
   addEventListener("online", back);
   document.addEventListener("visibilitychange", back);
   document.addEventListener("htmx:afterSwap", () => dot());

@@ -9,7 +9,8 @@
   let chosen = null;
 
   const picker = () => document.querySelector("[data-picker]");
-  const chips = () => [...(picker()?.querySelectorAll(".chip") ?? [])];
+  // Not those whose cards are on their way already.
+  const chips = () => [...(picker()?.querySelectorAll(".chip:enabled") ?? [])];
   const chip = () => chips().find((one) => one.value === chosen) ?? chips()[0];
   const cardsOf = (text) => text.match(/JK|../g) ?? [];
   const needed = (button) => Number(button.dataset.count);
@@ -24,6 +25,7 @@
 
   function paint() {
     const button = picker() && chip();
+    for (const one of picker()?.querySelectorAll("[data-rank], [data-suit]") ?? []) one.disabled = true;
     if (!button) return;
     const can = may(button);
     for (const one of chips()) one.setAttribute("aria-pressed", one === button);
@@ -61,13 +63,13 @@
 
   // Buttons of other players stand back while one of several is being entered.
   function showOnly(player) {
-    if (chips().length < 2) return;
+    if (picker().querySelectorAll(".chip").length < 2) return;
     for (const one of document.querySelectorAll(".acts [data-of]")) one.hidden = one.dataset.of !== player;
   }
 
   function pick(card) {
     const button = chip();
-    if (!may(button).includes(card)) return;
+    if (!button || !may(button).includes(card)) return;
     picked.set(button.value, [...mine(button), card]);
     rank = null;
     paint();
@@ -153,7 +155,7 @@
   document.addEventListener("tableside:entered", (event) => {
     for (const [name, value] of event.detail.fields) if (name === "action") picked.delete(value);
   });
-  document.addEventListener("tableside:refused", paint);
+  document.addEventListener("tableside:held", paint);
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id === "sheet") event.target.showPopover();
     else paint();
