@@ -3,7 +3,6 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
 from typing import Any
 
 from ledger.errors import BadBody
@@ -12,11 +11,12 @@ from ledger.limits import MAX_AMOUNT
 _SALT_BYTES = 16
 
 
-def canonical(body: Mapping[str, Any]) -> str:
+def canonical(body: dict[str, Any]) -> str:
     """Sorted keys, no spaces, characters as they are, whole numbers only. Raises `BadBody` for anything else."""
-    if not isinstance(body, Mapping):
+    if not isinstance(body, dict):
         raise BadBody("A body is an object.")
-    return _text(_plain(body))
+    _check(body)
+    return _text(body)
 
 
 def _text(value: object) -> str:
@@ -30,26 +30,25 @@ def _text(value: object) -> str:
 
 def spelled(value: object) -> str:
     """Any part of a body, in the same spelling."""
-    return _text(_plain(value))
+    _check(value)
+    return _text(value)
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Mapping):
-        return {_key(key): _plain(below) for key, below in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(below) for below in value]
-    if value is None or isinstance(value, bool | str):
-        return value
-    if type(value) is int and abs(value) <= MAX_AMOUNT:
-        return value
-    raise BadBody(f"A body holds texts, whole numbers up to {MAX_AMOUNT}, true, false and null, not {value!r}.")
-
-
-def _key(key: object) -> str:
-    # Beyond ASCII, languages sort differently.
-    if not (isinstance(key, str) and key.isascii()):
-        raise BadBody(f"A key of a body is a text in ASCII, not {key!r}.")
-    return key
+def _check(value: object) -> None:
+    kind = type(value)
+    if kind is str or value is None or kind is bool or (kind is int and abs(value) <= MAX_AMOUNT):  # type: ignore[arg-type]
+        return
+    if isinstance(value, dict):
+        for key, below in value.items():
+            # Beyond ASCII, languages sort differently.
+            if not (isinstance(key, str) and key.isascii()):
+                raise BadBody(f"A key of a body is a text in ASCII, not {key!r}.")
+            _check(below)
+    elif isinstance(value, list | tuple):
+        for below in value:
+            _check(below)
+    elif not isinstance(value, str):
+        raise BadBody(f"A body holds texts, whole numbers up to {MAX_AMOUNT}, true, false and null, not {value!r}.")
 
 
 def sha256(text: str) -> str:

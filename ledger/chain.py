@@ -3,7 +3,6 @@
 One link is one statement: the database itself finds the last link and hashes the next one.
 """
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -34,7 +33,7 @@ def head(book: Book | UUID) -> Head:
     return Head(*last) if last else Head(0, FIRST_PREVIOUS)
 
 
-def append(book: Book, *bodies: Mapping[str, Any]) -> Link:
+def append(book: Book, *bodies: dict[str, Any]) -> Link:
     """The next links, in the caller's transaction; it holds the book's lock from here to its end. The last is given.
 
     Whatever happens to a club can be a link: `type` says what it is, and none but the ledger writes those of

@@ -1,5 +1,6 @@
 """What is kept: people, clubs, nights, hands."""
 
+from games.models.audits import Audit
 from games.models.clubs import Bearers, Club, Member, Player, Role, Way
 from games.models.disputes import Dispute, DisputeMessage
 from games.models.hands import Entry, Hand, Match
@@ -13,6 +14,7 @@ from games.models.tasks import Task, TaskFile
 
 __all__ = [
     "Answer",
+    "Audit",
     "Bearers",
     "BuyInRequest",
     "Club",

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 from django.db import transaction
@@ -19,6 +19,23 @@ from games.models import Entry, Hand
 HANDS_KEPT = 64
 
 STATUS = {"in_progress": Hand.Status.OPEN, "complete": Hand.Status.COMPLETE, "void": Hand.Status.VOID}
+
+
+class Line(Protocol):
+    """What is needed of an entry to play a hand by its log."""
+
+    @property
+    def number(self) -> int | None: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> Any: ...
+    @property
+    def secret(self) -> bool: ...
+    @property
+    def takes_back(self) -> int | None: ...
+    @property
+    def by_id(self) -> UUID: ...
 
 
 class Played(NamedTuple):
@@ -133,7 +150,7 @@ def steps(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Iterator[Step
         yield step
 
 
-def standing(log: Iterable[Entry]) -> tuple[dict[str, Any] | None, list[Played]]:
+def standing(log: Iterable[Line]) -> tuple[dict[str, Any] | None, list[Played]]:
     """The set-up and the actions that a hand's log comes to, told from the log alone.
 
     A correction says what holds from then on; one that was made only in money changes neither.
@@ -193,6 +210,6 @@ def _play(step: Step, entries: Iterable[Entry]) -> Step:
     return step
 
 
-def is_sealed(entry: Entry) -> bool:
+def is_sealed(entry: Line) -> bool:
     """A declaration that was never revealed, and came here from elsewhere without its word: it plays no part."""
     return entry.kind == Entry.Kind.ACTION and entry.secret and "as" not in entry.body

@@ -95,8 +95,8 @@ TABLES: tuple[Table, ...] = (
     Table("links", books.Link, of_book(books.Link, "book"), ("sequence",)),
 )
 
-# What an archive leaves out: answers kept for retries, links that are secret, work in progress and its files, and what
-# postings add up to.
+# What an archive leaves out: answers kept for retries, links that are secret, work in progress and its files, what
+# was found here, and what postings add up to.
 LEFT_OUT: frozenset[type[Model]] = frozenset(
-    (models.Answer, models.Invite, models.Task, models.TaskFile, books.Balance)
+    (models.Answer, models.Audit, models.Invite, models.Task, models.TaskFile, books.Balance)
 )

@@ -7,14 +7,10 @@ its word, as it is everywhere.
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-
-from django.db import connection, transaction
 
 from games.formats.archive import rows
 from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, VERSION, Table
@@ -22,6 +18,7 @@ from games.models import Club, Entry, Hand
 from games.selectors.secrets import Revealed, revealed_up_to, shown_body
 from games.services.actor import Actor
 from games.services.errors import Conflict
+from games.services.moment import one_moment
 from games.services.permissions import May, member_for
 from games.services.replaying import last_step
 
@@ -56,17 +53,6 @@ def write_archive(club: Club, stream: IO[bytes]) -> dict[str, Any]:
             with archive.open(_info(MANIFEST), "w") as file:
                 file.write(json.dumps(manifest, ensure_ascii=False, indent=1).encode())
     return manifest
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """Reads that see the books as they are now, whatever is written meanwhile."""
-    nested = connection.in_atomic_block
-    with transaction.atomic():
-        if connection.vendor == "postgresql" and not nested:
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
 
 
 def _write(archive: ZipFile, club: Club, table: Table) -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""How fast a whole audit is: actions a second, over a club whose hands were played through the services.
+
+In a database of its own, on SQLite, as the tests have one. Counted is the time of the processor: nothing waits.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from bench.hands import SHOWDOWN, document
+
+HANDS = 240
+CHIPS = 10_000_000
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+    import django
+
+    django.setup()
+    from django.test.utils import setup_databases, teardown_databases
+
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        yield _figure()
+    finally:
+        teardown_databases(databases, verbosity=0)
+
+
+def _figure() -> dict[str, Any]:
+    from games.services import audit
+
+    club, entered = _club()
+    seconds = []
+    for _ in range(3):
+        began = time.process_time()
+        found = audit.audit_club(club)
+        seconds.append(time.process_time() - began)
+        assert not found.differences, found.differences[:3]
+    return {
+        "figure": "actions a second in a whole audit",
+        "value": round(entered / min(seconds)),
+        "actions": entered,
+        "links": found.head.sequence,
+        "seconds": round(min(seconds), 3),
+    }
+
+
+def _club() -> tuple[Any, int]:
+    """Six players, hand after hand with a showdown; the night stays open."""
+    from games.models import Entry, User
+    from games.services import chips, clubs, hands, nights, seats
+    from games.services.actor import Actor
+
+    sue = Actor(User.objects.create_user("Sue", "correct horse battery"))
+    club = clubs.create_club(sue, "Bench", "EUR", "UTC")
+    night = nights.open_night(sue, club.pk, "A long night", 1)
+    players = [clubs.add_player(sue, club.pk, name) for name in "ABCDEF"]
+    for player in players:
+        seats.take_seat(sue, night.pk, player.pk)
+        chips.buy_in(sue, night.pk, player.pk, CHIPS)
+    ids = {player.name: str(player.pk) for player in players}
+    for _ in range(HANDS):
+        played = [_named(action, ids) for action in document(SHOWDOWN)["actions"]]
+        hand = hands.start_hand(sue, night.pk, "council-bluffs", dealer_id=players[-1].pk)
+        hands.act(sue, hand.pk, played, 0)
+    return club, Entry.objects.filter(club=club, kind=Entry.Kind.ACTION).count()
+
+
+def _named(action: dict[str, Any], ids: dict[str, str]) -> dict[str, Any]:
+    return {**action, "player": ids[action["player"]]} if "player" in action else action

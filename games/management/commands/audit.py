@@ -1,0 +1,43 @@
+"""`manage.py audit`: everything that is kept, held against the log and the chain. Exits non-zero where it differs."""
+
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Club
+from games.services import audit
+
+
+class Command(BaseCommand):
+    help = "Verify all clubs, or one: the chain, every hand, posting, balance, settlement. Names what differs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--club", help="the club's id; all clubs unless given")
+        parser.add_argument(
+            "--new", action="store_true", help="only what is new since the last audit that found nothing; else all"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = 0
+        for club in _clubs(options["club"]):
+            done = audit.audit(club, whole=not options["new"])
+            found += done.found
+            for difference in done.differences:
+                self.stdout.write(f"  {difference}")
+            if done.found > len(done.differences):
+                self.stdout.write(f"  and {done.found - len(done.differences)} more")
+            said = f"{done.found} differences" if done.found else "in order"
+            self.stdout.write(f"{club.name} ({club.pk}): {said}, up to link {done.sequence} {done.hash}")
+        if found:
+            raise CommandError(f"{found} differences: keep a copy of the database before anything else is done.")
+
+
+def _clubs(text: str | None) -> list[Club]:
+    if text is None:
+        return list(Club.objects.order_by("made_at", "pk"))
+    try:
+        return [Club.objects.get(pk=UUID(text))]
+    except (ValueError, Club.DoesNotExist):
+        raise CommandError(f"There is no club {text}.") from None

@@ -1,0 +1,30 @@
+"""What an audit of a club came to."""
+
+from django.db import models
+
+from games.models.base import Kept
+from games.models.clubs import Club
+
+
+class Audit(Kept):
+    """One look at everything that a club has. `whole` began at the first link, else at that of the last good one.
+
+    `sequence` and `hash` are the link up to which the chain was followed, `counts` how many links there are up to it,
+    by type. `found` counts what differs; `differences` are the first of them, in words.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="audits")
+    whole = models.BooleanField()
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    sequence = models.PositiveBigIntegerField()
+    hash = models.CharField(max_length=64)
+    counts = models.JSONField()
+    found = models.PositiveIntegerField()
+    differences = models.JSONField()
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-started_at"], name="audit_by_club")]
+
+    def __str__(self) -> str:
+        return f"audit of {self.club}: {self.found} found"

@@ -1,0 +1,9 @@
+"""The audit of a club: everything that is kept beside the log, worked out again from it and compared.
+
+The books and the chain are the ledger's to check (`ledger.audit`); what the chain says of entries, the hands, what was
+posted for them, matches, settlements and disputes are checked here.
+"""
+
+from games.services.audit.whole import MOST_KEPT, Findings, audit, audit_club, find, last_good
+
+__all__ = ["MOST_KEPT", "Findings", "audit", "audit_club", "find", "last_good"]

@@ -1,0 +1,105 @@
+"""Every hand played again from its log, and held against what is stored of it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games import engine
+from games.models import Club, Entry, Hand, Match
+from games.services import matches
+from games.services.replaying import STATUS, play, standing
+from ledger.audit import Difference
+
+BATCH = 200
+Kind = Entry.Kind
+_NO_HAND = (engine.Refusal, KeyError, TypeError, AttributeError, ValueError)
+
+
+class Line(NamedTuple):
+    """An entry as far as the hand goes: rows of the model would take longer than all else."""
+
+    hand_id: UUID
+    number: int
+    kind: str
+    body: dict[str, Any]
+    secret: bool
+    takes_back: int | None
+
+    @property
+    def by_id(self) -> UUID:
+        """Who entered it plays no part in what the rules make of it."""
+        return self.hand_id
+
+
+Log = list[Line]
+
+
+def verify_hands(club: Club, only: Iterable[UUID] | None = None) -> Iterator[Difference]:
+    """Those of the club, or `only` these of it."""
+    rows = Hand.objects.filter(night__club=club).order_by("night", "number")
+    if only is not None:
+        rows = rows.filter(pk__in=list(only))
+    ids = list(rows.values_list("pk", flat=True))
+    for start in range(0, len(ids), BATCH):
+        hands = Hand.objects.in_bulk(ids[start : start + BATCH])
+        log = Entry.objects.filter(hand__in=list(hands), number__isnull=False).order_by("hand", "number")
+        rows_of_log = map(Line._make, log.values_list(*Line._fields).iterator())
+        logs = {pk: list(lines) for pk, lines in groupby(rows_of_log, key=lambda line: line.hand_id)}
+        for hand in hands.values():
+            yield from verify_hand(hand, logs.get(hand.pk, []))
+
+
+def verify_hand(hand: Hand, log: Log) -> Iterator[Difference]:
+    """The stored hand is what its log comes to when it is played again."""
+    last = log[-1].number if log else None
+    if last != hand.version:
+        yield _difference(hand, "version", last, hand.version)
+    corrections = sum(entry.kind == Kind.CORRECTION for entry in log)
+    if corrections != hand.corrections:
+        yield _difference(hand, "number of corrections", corrections, hand.corrections)
+    try:
+        yield from _played(hand, log) if hand.set_up is not None else _only_result(hand, log)
+    except _NO_HAND as why:
+        found = why.code if isinstance(why, engine.Refusal) else type(why).__name__
+        yield _difference(hand, "log", "one that can be played", found)
+
+
+def _played(hand: Hand, log: Log) -> Iterator[Difference]:
+    set_up, actions = standing(log)
+    if set_up != hand.set_up:
+        yield _difference(hand, "set-up", set_up, hand.set_up)
+    state = play(set_up or {}, actions).state
+    status = STATUS[state.status]
+    over = status != Hand.Status.OPEN
+    expected = {"status": status, "phase": state.phase, "result": engine.result(state) if over else None}
+    for name, value in expected.items():
+        if (found := getattr(hand, name)) != value:
+            yield _difference(hand, name, value, found)
+
+
+def _only_result(hand: Hand, log: Log) -> Iterator[Difference]:
+    """Of a hand of which only the result was entered."""
+    net = None
+    for entry in log:
+        if entry.kind == Kind.UNDO:
+            net = None
+        elif entry.kind == Kind.RESULT or (entry.kind == Kind.CORRECTION and not entry.body.get("adjustment")):
+            net = entry.body.get("net")
+    status = Hand.Status.VOID if net is None else Hand.Status.COMPLETE
+    if hand.status != status:
+        yield _difference(hand, "status", status, hand.status)
+    if (found := (hand.result or {}).get("net")) != net:
+        yield _difference(hand, "net", net, found)
+
+
+def verify_matches(club: Club) -> Iterator[Difference]:
+    """The pegs stand where the hands of the match have left them."""
+    for match in Match.objects.filter(night__club=club).select_related("night").order_by("started_at", "pk"):
+        stored = dict(match.pegs)
+        if matches.as_played(match) and match.pegs != stored:
+            yield Difference("pegs of match", match.pk, str(match.pegs), str(stored))
+
+
+def _difference(hand: Hand, what: str, expected: Any, found: Any) -> Difference:
+    return Difference(f"{what} of hand {hand.number}", hand.pk, str(expected), str(found))

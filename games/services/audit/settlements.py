@@ -1,0 +1,99 @@
+"""Settlements: what each took up, who pays whom for it, what of it was paid; and what everybody stands at."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from uuid import UUID
+
+from games.models import Club, Entry, Night, Settlement, Transfer
+from games.services import parties
+from games.services.parties import Nets, Party
+from ledger.audit import Difference
+from ledger.models import JournalTransaction, Posting
+
+Kind = Entry.Kind
+
+
+def verify_settlements(club: Club) -> Iterator[Difference]:
+    entered = {
+        body["settlement"]: body
+        for body in Entry.objects.filter(club=club, kind=Kind.SETTLEMENT).values_list("body", flat=True)
+    }
+    for settlement in Settlement.objects.filter(club=club).order_by("made_at", "pk"):
+        transfers = list(settlement.transfers.order_by("number"))
+        yield from _entered(settlement, transfers, entered.pop(str(settlement.pk), None))
+        yield from _squared(settlement, transfers)
+        for transfer in transfers:
+            yield from _paid(club, transfer)
+    for lost in entered:
+        yield Difference("settlement", UUID(lost), "as it was entered", "none")
+    yield from _stand(club)
+
+
+def _entered(settlement: Settlement, transfers: list[Transfer], body: dict[str, object] | None) -> Iterator[Difference]:
+    """The transfers are those that were entered with it."""
+    lines = [
+        {"id": str(one.pk), "payer": str(one.payer), "receiver": str(one.receiver), "amount": one.amount}
+        for one in transfers
+    ]
+    expected = body["transfers"] if body else "none"
+    if lines != expected:
+        yield Difference("transfers of settlement", settlement.pk, str(expected), str(lines))
+
+
+def _squared(settlement: Settlement, transfers: list[Transfer]) -> Iterator[Difference]:
+    """What it took up sums to zero, and its transfers bring everybody to zero."""
+    nets: Nets = defaultdict(int)
+    for kind, id, amount in settlement.shares.values_list("kind", "party", "amount"):
+        nets[Party(kind, str(id))] += amount
+    if total := sum(nets.values()):
+        yield Difference("sum of settlement", settlement.pk, "0", f"{total:+d}")
+    for one in transfers:
+        nets[Party(one.payer_kind, str(one.payer))] += one.amount
+        nets[Party(one.receiver_kind, str(one.receiver))] -= one.amount
+    for party, left in sorted(nets.items()):
+        if left:
+            yield Difference("settlement", settlement.pk, f"{party.kind} {party.id} at zero", f"{left:+d}")
+
+
+def _paid(club: Club, transfer: Transfer) -> Iterator[Difference]:
+    """Each payment was posted as it says and as it was entered; together they are no more than the transfer."""
+    paid = 0
+    for payment in transfer.payments.order_by("made_at", "pk"):
+        posted = JournalTransaction.objects.filter(book=club.book, key=f"payment:{payment.pk}").first()
+        lines = sorted(Posting.objects.filter(transaction=posted).values_list("amount", flat=True)) if posted else []
+        if lines != [-payment.amount, payment.amount]:
+            yield Difference("postings of payment", payment.pk, f"{payment.amount}", str(lines))
+        is_reversed = JournalTransaction.objects.filter(reverses=posted).exists() if posted else False
+        if is_reversed != (payment.reversed_at is not None):
+            told = ("reversed" if one else "not reversed" for one in (is_reversed, payment.reversed_at))
+            yield Difference("payment", payment.pk, *told)
+        entry = Entry.objects.filter(
+            club=club, kind=Kind.PAYMENT, body__payment=str(payment.pk), body__what="recorded"
+        ).first()
+        entered = entry.body["amount"] if entry else "none"
+        if entered != payment.amount:
+            yield Difference("amount of payment", payment.pk, str(entered), str(payment.amount))
+        paid += 0 if payment.reversed_at else payment.amount
+    if paid > transfer.amount:
+        yield Difference("payments of transfer", transfer.pk, f"at most {transfer.amount}", str(paid))
+
+
+def _stand(club: Club) -> Iterator[Difference]:
+    """Balance = unsettled + outstanding to a party - outstanding from it (docs/accounting.md)."""
+    same = parties.survivors(club.pk)
+    nights = dict(Night.objects.filter(club=club).values_list("pk", "currency"))
+    expected: dict[str, Nets] = defaultdict(lambda: defaultdict(int))
+    for night, nets in parties.unsettled(club, nights).items():
+        for party, net in nets.items():
+            expected[nights[night]][party] += net
+    for transfer in Transfer.objects.filter(settlement__club=club).select_related("settlement"):
+        left = transfer.amount - sum(transfer.payments.filter(reversed_at=None).values_list("amount", flat=True))
+        payer, receiver = parties.sides(transfer, same)
+        expected[transfer.settlement.currency][payer] -= left
+        expected[transfer.settlement.currency][receiver] += left
+    found = parties.balances(club)
+    for currency in sorted({*expected, *found}):
+        for party in sorted({*expected[currency], *found[currency]}):
+            one, other = expected[currency].get(party, 0), found[currency].get(party, 0)
+            if one != other:
+                yield Difference(f"{currency} balance of {party.kind}", UUID(party.id), f"{one:+d}", f"{other:+d}")

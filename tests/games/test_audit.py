@@ -1,0 +1,194 @@
+"""The audit: a told evening is in order, and whatever is changed in it by raw SQL, the triggers off, is found."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.models import Audit, Entry, Hand, Payment, Settlement
+from games.services import audit, chips, clubs, disputes, payments, settlements
+from games.services.corrections import correct
+from ledger import guards
+from ledger.chain import head
+from tests.games.cast import Table
+from tests.games.purse import end, win
+from tests.games.services.test_whole_night import (
+    play_bluff_n_peg,
+    play_buddhas_folly,
+    play_council_bluffs,
+    play_the_bluffs,
+)
+
+
+@pytest.fixture
+def told(table: Table) -> Table:
+    """Hands of three kinds, one corrected, one undone; a dispute; everybody is paid out, settled, and one has paid."""
+    first = play_council_bluffs(table)
+    table.undo(first)
+    table.enter(first, "Cid fold")
+    change = {"actions": [table.action(line) for line in ("Ann fold", "Bob fold")]}
+    correct(table.cast.rob, first.pk, change, "Ann had folded", Hand.objects.get(pk=first.pk).version)
+    play_the_bluffs(table)
+    play_buddhas_folly(table, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck")
+    play_buddhas_folly(table, "Ann declare out", "Bob declare out", "Cid declare in")
+    play_bluff_n_peg(table)
+    win(table, Ann=500, Bob=-500)
+    dispute = disputes.open_dispute(table.cast.ann, "It was more", hand_id=first.pk)
+    disputes.withdraw_dispute(table.cast.ann, dispute.pk, "It was not")
+    chips.recount(table.cast.sue, table.night.pk, {table.players["Bob"].pk: table.stacks()["Bob"]}, "He asked for it")
+    table.buy_in("Bob", 500)
+    end(table)
+    transfer = settlements.settle_night(table.cast.sue, table.night.pk).transfers.order_by("number")[0]
+    payments.record_payment(table.cast.sue, transfer.pk, transfer.amount)
+    return table
+
+
+def found(table: Table) -> list[str]:
+    return [str(difference) for difference in audit.find(table.cast.club).differences]
+
+
+def tamper(*statements: str) -> None:
+    with guards.lifted_for_tests(connection), connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def test_an_evening_is_in_order(told: Table) -> None:
+    assert found(told) == []
+
+
+TAMPERED = [
+    # whatever the table: the change, and the beginning of what is said of it
+    ("games_entry SET body = '{}' WHERE kind = 'buy_in'", "body of entry"),
+    ("games_entry SET body = '{\"type\": \"fold\"}' WHERE kind = 'action'", "body of entry"),
+    ("games_entry SET kind = 'undo' WHERE kind = 'seat'", "kind of entry"),
+    ("games_entry SET number = 99 WHERE kind = 'undo'", "number of entry"),
+    ("games_entry SET takes_back = 1 WHERE kind = 'undo'", "takes_back of entry"),
+    ("games_entry SET secret = NOT secret WHERE kind = 'result'", "secret of entry"),
+    ("games_entry SET reveals = NOT reveals WHERE kind = 'result'", "reveals of entry"),
+    ("games_entry SET ends = NOT ends WHERE kind = 'result'", "ends of entry"),
+    ("games_entry SET told = told + 1000 WHERE kind = 'result'", "events of night"),
+    ("games_entry SET salt = 'ab' WHERE kind = 'result'", "body of entry"),
+    ("games_entry SET by_id = (SELECT id FROM games_user WHERE name = 'Otto') WHERE kind = 'recount'", "by of entry"),
+    ("games_entry SET player_id = NULL WHERE kind = 'seat'", "player of entry"),
+    ("games_entry SET hand_id = NULL WHERE kind = 'result'", "hand of entry"),
+    ("games_hand SET result = '{}' WHERE game = 'council-bluffs'", "result of hand"),
+    ("games_hand SET result = '{\"net\": {}}' WHERE game = 'Stud'", "net of hand"),
+    ("games_hand SET status = 'void' WHERE game = 'Stud'", "status of hand"),
+    ("games_hand SET status = 'void' WHERE game = 'council-bluffs'", "status of hand"),
+    ("games_hand SET phase = 'draw' WHERE game = 'council-bluffs'", "phase of hand"),
+    ("games_hand SET version = 99 WHERE game = 'council-bluffs'", "version of hand"),
+    ("games_hand SET corrections = 0", "number of corrections of hand"),
+    ("games_hand SET set_up = '{}' WHERE game = 'council-bluffs'", "set-up of hand"),
+    ("games_match SET pegs = '{}'", "pegs of match"),
+    ("ledger_posting SET amount = 2 * amount", "lines of transaction"),
+    ("ledger_journaltransaction SET memo = 'it was Bob' WHERE kind = 'reversal'", "memo of transaction"),
+    ("ledger_balance SET amount = amount + 1", "balance of account"),
+    ("ledger_account SET kind = 'purse' WHERE kind = 'pot'", "kind of account"),
+    ("ledger_link SET body = '{}' WHERE sequence = 9", "hash of link 9"),
+    ("games_share SET amount = amount + 1", "sum of settlement"),
+    ("games_transfer SET amount = amount + 1", "transfers of settlement"),
+    ("games_payment SET amount = amount + 1", "amount of payment"),
+    ("games_payment SET reversed_at = made_at", "payment "),
+    ("games_dispute SET state = 'rejected'", "state of dispute"),
+    ("games_member SET role = 'owner' WHERE role = 'player'", "role of member"),
+]
+
+
+@pytest.mark.parametrize(("change", "name"), TAMPERED, ids=[change[6:50] for change, _ in TAMPERED])
+def test_whatever_is_changed_is_found(told: Table, change: str, name: str) -> None:
+    tamper(f"UPDATE {change}")
+    assert any(line.startswith(name) for line in found(told)), found(told)
+
+
+def test_a_moment_that_was_changed_is_found(told: Table) -> None:
+    tamper("UPDATE games_entry SET at = '2026-03-01 20:00:01+00:00' WHERE kind = 'recount'")
+    assert [line.split(" of ")[0] for line in found(told)] == ["at"]
+
+
+def test_rows_that_vanished_are_found(told: Table) -> None:
+    entry = Entry.objects.filter(kind=Entry.Kind.RECOUNT).get()
+    tamper("DELETE FROM games_entry WHERE kind = 'recount'")
+    assert any(line.startswith(f"entry {entry.pk}: expected as in link") for line in found(told))
+
+
+def test_an_entry_that_nobody_entered_is_found(told: Table) -> None:
+    entry = Entry.objects.filter(kind=Entry.Kind.RECOUNT).get()
+    entry.pk, entry.told = None, 999
+    entry.save(force_insert=True)
+    assert f"links of entry {entry.pk}: expected one, found none" in found(told)
+
+
+def test_a_hand_that_was_never_posted_is_found(told: Table) -> None:
+    """Every hand's postings: as if somebody had known how to take them out of the chain as well."""
+    hand = Hand.objects.get(game="Stud")
+    tamper("UPDATE ledger_journaltransaction SET kind = 'payment' WHERE kind = 'hand'")
+    assert any(line.startswith(f"postings of hand {hand.number} {hand.pk}: expected chips") for line in found(told))
+
+
+def test_chips_that_are_not_what_was_bought_are_found(told: Table) -> None:
+    tamper("UPDATE ledger_journaltransaction SET key = 'buy-in:gone' WHERE kind = 'buy-in' AND key LIKE 'buy-in:%' "
+           "AND id = (SELECT id FROM ledger_journaltransaction WHERE kind = 'buy-in' LIMIT 1)")  # fmt: skip
+    assert any(line.startswith(("chips of buy_in entry", "chips of top_up entry")) for line in found(told))
+
+
+def test_a_lost_settlement_and_a_lost_payment_are_found(told: Table) -> None:
+    settlement, payment = Settlement.objects.get(), Payment.objects.get()
+    tamper("DELETE FROM games_payment")
+    assert any(" balance of player " in line for line in found(told)), payment
+    tamper("DELETE FROM games_transfer", "DELETE FROM games_share", "DELETE FROM games_settlement")
+    assert f"settlement {settlement.pk}: expected as it was entered, found none" in found(told)
+
+
+def test_only_what_is_new_is_looked_at(told: Table) -> None:
+    first = audit.audit(told.cast.club)
+    assert (first.whole, first.found, first.sequence) == (True, 0, head(told.cast.club.book).sequence)
+    clubs.change_club(told.cast.rob, told.cast.club.pk, name="Another")
+    second = audit.audit(told.cast.club)
+    assert (second.whole, second.found, second.sequence) == (False, 0, first.sequence + 1)
+    assert second.counts == {**first.counts, "entry": first.counts["entry"] + 1}
+    # what was changed before the first is not looked at again, but by the whole
+    tamper("UPDATE games_hand SET result = '{}' WHERE game = 'Stud'")
+    assert audit.audit(told.cast.club).found == 0
+    assert audit.audit(told.cast.club, whole=True).found > 0
+
+
+def test_what_is_new_is_held_against_the_chain(told: Table) -> None:
+    audit.audit(told.cast.club)
+    clubs.change_club(told.cast.rob, told.cast.club.pk, name="Another")
+    tamper("UPDATE games_entry SET body = '{}' WHERE kind = 'club'")
+    failed = audit.audit(told.cast.club)
+    assert failed.found == 1
+    assert failed.differences[0].startswith("body of entry")
+    assert audit.last_good(told.cast.club) != failed
+
+
+def test_a_chain_that_was_made_anew_is_not_built_upon(told: Table) -> None:
+    first = audit.audit(told.cast.club)
+    tamper(f"UPDATE ledger_link SET hash = previous WHERE sequence = {first.sequence}")
+    (difference,) = audit.audit(told.cast.club).differences
+    assert difference.startswith(f"hash of link {first.sequence}, verified before, of book")
+
+
+def test_a_row_that_came_in_past_the_chain_is_counted(told: Table) -> None:
+    audit.audit(told.cast.club)
+    entry = Entry.objects.filter(kind=Entry.Kind.CLOSE).get()
+    entry.pk, entry.told = None, None
+    entry.save(force_insert=True)
+    assert any(line.startswith("links of rows of type entry") for line in audit.audit(told.cast.club).differences)
+
+
+def test_the_command(told: Table) -> None:
+    out = StringIO()
+    call_command("audit", stdout=out)
+    assert out.getvalue().count("in order") == 2
+    assert head(told.cast.club.book).hash in out.getvalue()
+    call_command("audit", "--club", str(told.cast.club.pk), "--new", stdout=out)
+    tamper("UPDATE games_hand SET result = '{}' WHERE game = 'Stud'")
+    with pytest.raises(CommandError, match="differences"):
+        call_command("audit", "--club", str(told.cast.club.pk), stdout=out)
+    assert "net of hand" in out.getvalue()
+    with pytest.raises(CommandError, match="no club"):
+        call_command("audit", "--club", "Thursday", stdout=out)
+    assert Audit.objects.filter(found__gt=0).get().differences
