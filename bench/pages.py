@@ -1,0 +1,85 @@
+"""The figure of pages: an entry at the console, answered by the table drawn anew, beside the same entry by the API."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import uuid
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from bench.figures import at_most, side_by_side
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+ENTRIES = 10
+ROUNDS = 15
+GOAL = 1.5
+BY_SCRIPT = {"tableside-entry": "1"}
+
+
+def figures() -> Iterator[dict[str, Any]]:
+    """The figure, with its goal; measured in a process and on a database of its own."""
+    with tempfile.TemporaryDirectory(prefix="tableside-bench-") as var:
+        settings = {"TABLESIDE_VAR": var, "DATABASE_URL": "", "REDIS_URL": "", "TABLESIDE_REQUESTS_A_MINUTE": "1000000"}
+        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.dev", **settings}
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=environment, check=True)
+        asked = [sys.executable, "-m", "bench.pages"]
+        said = subprocess.run(asked, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    page, api = json.loads(said)
+    yield at_most("pages.entry.vs_api", round(page / api, 2), GOAL, page_us=page // 1000, api_us=api // 1000)
+
+
+class Table:
+    """A hand in which the same call is entered and taken back, over and over."""
+
+    def __init__(self, client: "Client") -> None:
+        from games.services import people
+        from tests.games.cast import make_cast, make_table
+
+        table = make_table(make_cast())
+        self.night, self.hand = table.night.pk, table.deal("council-bluffs").pk
+        self.call = {"type": "call", "player": str(table.players["Ann"].pk)}
+        self.client, self.version = client, 0
+        self.token = people.add_device(table.cast.sue.user, "phone")[0]
+        client.force_login(table.cast.sue.user)
+
+    def by_form(self) -> None:
+        """As the console's script sends it."""
+        for path, fields in (("enter", {"action": json.dumps(self.call)}), ("take-back", {})):
+            form = {"key": uuid.uuid4().hex, "version": str(self.version), **fields}
+            address = f"/nights/{self.night}/play/{self.hand}/{path}/"
+            self._answered(self.client.post(address, form, headers=BY_SCRIPT))
+
+    def by_api(self) -> None:
+        for path, body in (("actions", self.call), ("undo", {})):
+            headers = {
+                "authorization": f"Bearer {self.token}",
+                "idempotency-key": uuid.uuid4().hex,
+                "if-match": f'"{self.version}"',
+            }
+            address = f"/api/v1/hands/{self.hand}/{path}/"
+            self._answered(self.client.post(address, json.dumps(body), "application/json", headers=headers))
+
+    def _answered(self, answer: Any) -> None:
+        assert answer.status_code < 300, answer.content
+        self.version += 1
+
+
+def measured() -> list[int]:
+    """Nanoseconds of the processor for an entry, by the form of the console and by the API."""
+    from django.test import Client
+
+    table = Table(Client(headers={"host": "localhost"}))
+    # an entry and its undo are two
+    times = side_by_side((table.by_form, ENTRIES), (table.by_api, ENTRIES), rounds=ROUNDS)
+    return [both // 2 for both in times]
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    print(json.dumps(measured()))
