@@ -45,7 +45,7 @@ def when_ready(_server: Any) -> None:
     addresses = ["127.0.0.1", *lan_addresses()]
     print("\nTableside is up (Ctrl-C stops it):")
     for address in addresses:
-        print(f"  http://{address}:{port}/api/docs/")
+        print(f"  http://{address}:{port}/")
     print("Sign in:")
     print(_welcome() or _set_up_token() or "  with your account", flush=True)
 

@@ -18,7 +18,7 @@ from games.reports.writing import Writer, writer_for
 from games.selectors import counting, seats
 from games.selectors.hands import hands_of
 from games.selectors.matches import matches_of
-from games.selectors.nights import in_zone, night_view, requests_of
+from games.selectors.nights import in_zone, night_view, requests_of, the_night
 from games.selectors.postings import title_of
 from games.services.actor import Actor
 from games.services.matches import RUNNING, still_in
@@ -68,7 +68,13 @@ def seat(request: HttpRequest, actor: Actor, seat_id: UUID) -> HttpResponse:
 def seating(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     """Who may sit down: players of the club, members who have never played, somebody new."""
     shown = opened(actor, night_id, May.KEEP_SCORE)
-    shown |= {"players": seats.may_sit_down(actor, night_id), "members": seats.never_played(actor, night_id)}
+    of = the_night(actor, night_id)
+    shown |= {
+        "players": seats.may_sit_down(actor, night_id),
+        "members": seats.never_played(actor, night_id),
+        "presets": seats.usual_buy_ins(of),
+        "usual": next(iter(seats.last_buy_ins(of)), None),
+    }
     return render(request, "nights/seating.html", shown)
 
 

@@ -5,25 +5,30 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.pages.chips import count_out
+from games.pages.chips import amounts_of, count_out
 from games.pages.fields import id_of, number_of
 from games.pages.writing import write
 from games.selectors.nights import the_night
 from games.selectors.seats import never_played, seat_of
-from games.services import clubs, seats
+from games.services import chips, clubs, seats
 from games.services.actor import Actor
 from games.services.errors import NotFound
 
 
 @write
 def take_seat(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
-    """A player of the club, or a member who becomes one. What they buy in with comes next."""
+    """A player of the club, or a member who becomes one; with chips at once, or to buy in on the page that follows."""
     given = request.POST
     if given.get("member"):
         player = _as_player(actor, night_id, id_of(given["member"]))
     else:
         player = id_of(given.get("player", ""))
-    return _seat(seats.take_seat(actor, night_id, player).pk)
+    seat = seats.take_seat(actor, night_id, player)
+    if not given.get("chips"):
+        return _seat(seat.pk)
+    amount = amounts_of(the_night(actor, night_id)).read(given["chips"])
+    chips.buy_in(actor, night_id, player, amount)
+    return reverse("night-seating", args=[night_id])
 
 
 @write

@@ -171,6 +171,7 @@ def _hand(hand: Document, write: Writer) -> dict[str, Any]:
     else:
         note = "" if hand["net"] else "nothing moved"
     return {
+        "id": hand["id"],
         "number": hand["number"],
         "title": hand["title"],
         "time": clock(hand["started_at"]),

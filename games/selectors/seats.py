@@ -14,6 +14,7 @@ from games.services.table import in_order
 PRESETS = 3
 # How many chips people begin with who have said nothing yet
 _USUAL = (40, 80, 200)
+_LATELY = 20
 
 
 def seat_of(actor: Actor, seat_id: UUID) -> Seat:
@@ -24,9 +25,14 @@ def seat_of(actor: Actor, seat_id: UUID) -> Seat:
 
 def usual_buy_ins(night: Night) -> list[int]:
     """The amounts that were bought last tonight and, where they are few, others that are likely; smallest first."""
+    likely = (chips * night.chip for chips in _USUAL)
+    return sorted(list(dict.fromkeys([*last_buy_ins(night), *likely]))[:PRESETS])
+
+
+def last_buy_ins(night: Night) -> list[int]:
+    """What was bought tonight, the last first."""
     bought = in_order(night.entries.filter(kind__in=[Entry.Kind.BUY_IN, Entry.Kind.TOP_UP]))
-    amounts = [entry.body["amount"] for entry in bought.reverse()[:20]]
-    return sorted(list(dict.fromkeys([*amounts, *(chips * night.chip for chips in _USUAL)]))[:PRESETS])
+    return [entry.body["amount"] for entry in bought.reverse()[:_LATELY]]
 
 
 def antes_owed_by(seat: Seat) -> int | None:

@@ -15,6 +15,7 @@ from drf_spectacular.validation import validate_schema
 
 from api.v1.view import ApiView
 from api.v1.views.hands import HandView
+from games.services import people
 from tests.api.phone import description
 
 METHODS = ("get", "post", "patch")
@@ -112,8 +113,11 @@ def test_every_body_and_every_answer_has_an_example() -> None:
 UNTOLD = {"application/pdf", "application/zip", "image/png"}
 
 
-def test_the_bare_address_leads_to_it() -> None:
-    assert Client().get("/").headers["Location"] == "/api/docs/"
+@pytest.mark.django_db
+def test_ones_account_leads_to_it() -> None:
+    client = Client()
+    client.force_login(people.register("nora", "all-in-with-nothing"))
+    assert 'href="/api/docs/"' in client.get("/account/").content.decode()
 
 
 @pytest.mark.django_db

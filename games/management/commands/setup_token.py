@@ -13,4 +13,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         token = accounts.set_up_token()
         if token:
-            self.stdout.write(f"  nobody yet. The set-up token for the first account (POST /api/v1/setup/): {token}")
+            self.stdout.write(f"  nobody yet. Open one of these addresses. The set-up token: {token}")
