@@ -115,7 +115,8 @@ def _failed(one: Document, names: Mapping[str, str]) -> Line:
 
 
 def _award(award: Document, names: Mapping[str, str], write: Writer) -> list[Line]:
-    share = str(_SHARES[award["share"]])
+    words = _SHARED if len(award["winners"]) > 1 else _SHARES
+    share = str(words[award["share"]])
     won = [Line(names[one["player"]], share, write.plain(one["amount"]), award["rule"]) for one in award["winners"]]
     odd = [
         Line(names[one["player"]], _("of this what could not be split"), write.plain(one["amount"]), one["rule"])
@@ -155,8 +156,13 @@ _SHARES: Mapping[str, str | Promise] = {
     "all": gettext_lazy("gets the pot"),
     "uncontested": gettext_lazy("gets the pot, uncontested"),
 }
+_SHARED: Mapping[str, str | Promise] = {
+    "high": gettext_lazy("shares the high half"),
+    "low": gettext_lazy("shares the low half"),
+    "all": gettext_lazy("shares the pot"),
+}
 _FAILED: Mapping[str, Any] = {
-    "mucked": gettext_lazy("declared both and mucked: loses both"),
-    "beaten": gettext_lazy("declared both and was beaten {way}: loses both"),
-    "tied": gettext_lazy("declared both and tied {way}: loses both"),
+    "mucked": gettext_lazy("declared both and mucked: fails"),
+    "beaten": gettext_lazy("declared both and was beaten {way}: fails"),
+    "tied": gettext_lazy("declared both and tied {way}: fails"),
 }

@@ -1,6 +1,7 @@
 """The page of a hand: stepped through with and without script, explained, disputed, and shown by link."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -105,7 +106,7 @@ def test_the_award_is_explained_with_five_cards_and_rules(cast: Cast, hand: Hand
     assert "+3,50" in said and "−3,00" in said
 
 
-def test_odd_chips_and_who_failed_are_named(table: Table, cast: Cast) -> None:
+def test_who_failed_is_told_by_the_rule(table: Table, cast: Cast) -> None:
     hand = table.deal("the-bluffs")
     checks = ("Bob check", "Cid check", "Ann check")
     table.enter(hand, "Cid call", "Ann call", "Bob check", "reveal As 7d", *checks, "reveal Ks 8d", *checks)
@@ -113,8 +114,39 @@ def test_odd_chips_and_who_failed_are_named(table: Table, cast: Cast) -> None:
     table.enter(hand, "Ann declare both", "Bob declare high", "Cid declare low", *checks)
     table.enter(hand, "Ann show 2c 3c 4d 5h", "Bob show Ah Ac Kh Kd", "Cid show Ad 2d 3h 4c")
     said = words(read(browser(cast.ann.user), page(hand)))
-    assert re.search(r"Ann declared both and was beaten for (high|low): loses both rule 1\.10", said)
+    assert re.search(r"Ann declared both and was beaten for (high|low): fails rule 1\.10", said)
     assert "Bob gets the high half" in said and "Cid gets the low half" in said
+
+
+def test_what_could_not_be_split_is_told(table: Table, cast: Cast) -> None:
+    hand = table.deal("buddhas-folly", {"ante": 25})
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    table.enter(hand, "Ann declare in", "Bob declare in", "Cid declare out")
+    table.enter(hand, "Ann show Qs Qd 8h 7c 4h", "Bob show Qh Qc 8s 7d 4c")
+    said = words(read(browser(cast.ann.user), page(hand)))
+    assert "Bob shares the pot rule 3.6 0,50" in said and "Ann shares the pot rule 3.6 0,25" in said
+    assert "Bob of this what could not be split rule 0.10 0,25" in said
+
+
+def test_who_stayed_in_and_lost_pays_into_the_next_pot(table: Table, cast: Cast) -> None:
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    table.enter(hand, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck")
+    said = words(read(browser(cast.ann.user), page(hand)))
+    assert "Bob mucked" in said
+    assert "Bob stayed in and lost: pays into the next pot rule 3.6 3,00" in said
+    assert "In the pot of the next deal 3,00" in said
+
+
+def test_when_and_from_which_device_it_was_entered(table: Table, cast: Cast) -> None:
+    device = people.add_device(cast.sue.user, "Sue's phone")[1]
+    hand = table.deal("council-bluffs")
+    phone_at = datetime(2026, 11, 26, 20, 4, 11, tzinfo=UTC)
+    table.enter(hand, "Ann raise 300", by=Actor(cast.sue.user, device, phone_at))
+    html = read(browser(cast.ann.user), page(hand))
+    # by the clock of the night, in Berlin
+    assert "phone 21:04:11" in words(html)
+    assert "<bdi>Sue&#x27;s phone</bdi>" in html
 
 
 def test_a_hand_for_pegs_says_how_each_peg_went(table: Table, cast: Cast) -> None:
@@ -217,6 +249,14 @@ def test_who_opened_it_withdraws_it_and_says_why(table: Table, cast: Cast, hand:
     html = read(client, page(hand))
     assert "withdrawn" in html and "I was wrong" in html
     assert withdraw not in html
+
+
+def test_what_may_be_disputed_tells_no_secret(table: Table, cast: Cast) -> None:
+    hand = at_declarations(table)
+    table.enter(hand, "Bob declare out")
+    html = read(browser(cast.ann.user), reverse("dispute-hand", args=[hand.pk]))
+    assert "Bob declared" in words(html)
+    assert not shown_words(html)
 
 
 def test_what_is_disputed_is_not_for_outside(table: Table, cast: Cast, hand: Hand) -> None:
