@@ -167,7 +167,8 @@ def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:
         "may": rights_of(one.member),
         "nights": [line_of(night) for night in one.nights],
         "balances": [
-            {"amount": amount, "write": writer_of(club, currency)} for currency, amount in sorted(one.balances.items())
+            {"amount": amount, "chips": one.chips.get(currency), "write": writer_of(club, currency)}
+            for currency, amount in sorted(one.balances.items())
         ],
         "new_night": _new_night(club, last),
     }

@@ -1,15 +1,13 @@
 """What somebody comes home to: their clubs, what is on tonight, what they stand at."""
 
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 
 from games.models import Member, Night, Player, Seat
 from games.services.actor import Actor
-from games.services.money import BALANCE
+from games.services.money import BALANCE, CHIPS
 from games.services.permissions import member_of
 from games.services.text import decimals
 from ledger.models import Balance
@@ -19,11 +17,15 @@ LAST_NIGHTS = 6
 
 @dataclass(slots=True)
 class Home:
-    """One club of the actor: their membership, its open nights, and by currency what they stand at there."""
+    """One club of the actor: their membership, its open nights, and by currency what they stand at there.
+
+    `chips` are those on tables, which are worth their amount beside what the balance says.
+    """
 
     member: Member
     nights: list[Night] = field(default_factory=list)
     balances: dict[str, int] = field(default_factory=dict)
+    chips: dict[str, int] = field(default_factory=dict)
 
 
 def homes_of(actor: Actor) -> list[Home]:
@@ -32,8 +34,7 @@ def homes_of(actor: Actor) -> list[Home]:
     homes = {member.club_id: Home(member) for member in mine.order_by("club__name", "club")}
     for night in with_seated(Night.objects.filter(club__in=homes, status=Night.Status.OPEN)).order_by("-opened_at"):
         homes[night.club_id].nights.append(night)
-    for club, by_currency in _balances(homes.values()).items():
-        homes[club].balances = by_currency
+    _fill_in_balances(homes)
     return list(homes.values())
 
 
@@ -56,13 +57,14 @@ def usual_chip(night: Night | None, currency: str) -> int:
     return 25 * 10 ** (digits - 2) if digits >= 2 else 100
 
 
-def _balances(homes: Iterable[Home]) -> dict[UUID, dict[str, int]]:
-    """By club and currency, what the actor's own player stands at, and who turned out to be that one."""
-    own = [home.member.player.pk for home in homes if hasattr(home.member, "player")]
+def _fill_in_balances(homes: dict[UUID, Home]) -> None:
+    """What the actor's own player stands at, and who turned out to be that one."""
+    own = [home.member.player.pk for home in homes.values() if hasattr(home.member, "player")]
     clubs = dict(Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own)).values_list("pk", "club"))
-    rows = Balance.objects.filter(account__kind=BALANCE, account__owner__in=clubs)
-    found: dict[UUID, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for owner, currency, amount in rows.values_list("account__owner", "account__currency", "amount"):
+    rows = Balance.objects.filter(account__kind__in=(BALANCE, CHIPS), account__owner__in=clubs)
+    columns = ("account__owner", "account__kind", "account__currency")
+    for owner, kind, currency, amount in rows.values_list(*columns).annotate(sum=Sum("amount")).order_by():
         assert owner is not None
-        found[clubs[owner]][currency] += amount
-    return found
+        home = homes[clubs[owner]]
+        of = home.balances if kind == BALANCE else home.chips
+        of[currency] = of.get(currency, 0) + amount

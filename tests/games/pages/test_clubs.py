@@ -50,6 +50,13 @@ def test_my_balance_is_on_the_front_page(table: Table, cast: Cast) -> None:
     assert "My balance" not in browser(cast.sue.user).get("/").content.decode()
 
 
+def test_chips_on_the_table_are_told_beside_the_balance(table: Table, cast: Cast) -> None:
+    ann = browser(cast.ann.user).get("/").content.decode()
+    assert "\u221220,00\u00a0€" in ann and "20,00 in chips on the table" in ann
+    end(table)
+    assert "in chips on the table" not in browser(cast.ann.user).get("/").content.decode()
+
+
 def test_my_balance_counts_who_turned_out_to_be_me(table: Table, cast: Cast) -> None:
     other = open_table(cast, table.players)
     other.sit("Dan", 2000)
