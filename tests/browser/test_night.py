@@ -79,7 +79,7 @@ def play_council_bluffs(sue: Console, cast: Cast) -> None:
     """With an undo: what it would take back is said before it is tapped."""
     hand = sue.deal("Council Bluffs")
     sue.enter("Dora raise 300")
-    expect(sue.phone.find("button", re.compile("Undo: Dora raised to 3.00"))).to_be_visible()
+    expect(sue.phone.find("button", re.compile("Undo: Dora raised to 3,00"))).to_be_visible()
     sue.undo()
     before_flop = ("Dora call", "Bob call", "Cid check")
     rest = (
@@ -144,14 +144,14 @@ def play_buddhas_folly(sue: Console, others: list[Phone], home: Home, cast: Cast
         sue.tap("Bob accept 9h")
         expect(sue.page.get_by_text(KEPT)).to_be_visible()
         home.start()
-        expect(sue.page.get_by_text(re.compile("^Cid: takes the card"))).to_be_visible(timeout=40_000)
+        expect(sue.page.get_by_text(re.compile("^Cid takes it"))).to_be_visible(timeout=40_000)
     with sue.phone.lost():
         sue.page.route("**/enter/", lambda route: route.abort())
         sue.tap("Cid reject")
         expect(sue.page.get_by_text(KEPT)).to_be_visible()
         sue.page.reload()
         sue.page.unroute("**/enter/")
-    expect(sue.page.get_by_text(re.compile("^Dora: takes the card"))).to_be_visible()
+    expect(sue.page.get_by_text(re.compile("^Dora takes it"))).to_be_visible()
     lines = ("Dora reject", "Dora declare in", "Bob declare in", "Cid declare out")
     shown = ("Dora show As Ad 7c 7h 3d", "Bob show 2c 2s 5d 6h Kh")
     sue.enter(*lines, *shown)

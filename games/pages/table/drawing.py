@@ -4,7 +4,7 @@ What a game puts on the table is told by the keys of its `table` document; each 
 template in `table/centre/`. Amounts are written here, so that templates only place them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.reports.writing import MINUS, Writer
@@ -67,66 +67,85 @@ class Drawing(NamedTuple):
     over: bool
 
 
+class Scene(NamedTuple):
+    """What is drawn, and how: `lit` are the cards of winning hands, `places` where the players sit."""
+
+    view: Document
+    write: Writer
+    lit: frozenset[str]
+    places: Mapping[str, int]
+
+    @property
+    def table(self) -> Document:
+        """What is on the table for everybody; its own `table` is what this game lays out."""
+        found: Document = self.view["table"]
+        return found
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.view["status"] == "open")
+
+    @property
+    def to_turn(self) -> int:
+        """How many cards the dealer is waited for to turn."""
+        return sum(offer["cards"]["count"] for offer in self.view["legal"] if offer["type"] == "reveal")
+
+    def card(self, name: str | None, coming: bool = False) -> Card:
+        return Card(name, name in self.lit, coming)
+
+
 def drawn(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
     """A hand as `hand_view` tells it; the viewer is a player's id. Of a hand without a table nothing is drawn."""
     table = view["table"]
     if not table:
         return Drawing((), (), None, (), True)
-    lit = _winning(view)
+    players = _from(viewer, [one["player"] for one in table["players"]])
+    scene = Scene(view, write, _winning(view), {player: place for place, player in enumerate(players)})
+    seats = sorted((_seat(one, viewer, scene) for one in table["players"]), key=lambda seat: seat.place)
     pots = [pot["amount"] for pot in table.get("pots", ())]
     return Drawing(
-        seats=_seats(view, write, viewer, lit),
-        centre=_centre(view, write, lit),
-        pot=write.plain(table["pot"]) if "pot" in table and view["status"] == "open" else None,
+        seats=tuple(seats),
+        centre=tuple(_centre(scene)),
+        pot=write.plain(table["pot"]) if "pot" in table and scene.is_open else None,
         side=tuple(write.plain(amount) for amount in pots[1:]),
-        over=view["status"] != "open",
+        over=not scene.is_open,
     )
 
 
-def _seats(view: Document, write: Writer, viewer: str | None, lit: frozenset[str]) -> tuple[Seat, ...]:
-    """Clockwise, beginning with the viewer where they play."""
-    players = view["table"]["players"]
-    first = next((at for at, one in enumerate(players) if one["player"] == viewer), 0)
-    return tuple(
-        _seat(place, one, view, write, viewer, lit) for place, one in enumerate([*players[first:], *players[:first]])
-    )
+def _from(viewer: str | None, players: list[str]) -> list[str]:
+    """The players clockwise, beginning with the viewer where they play."""
+    first = players.index(viewer) if viewer in players else 0
+    return [*players[first:], *players[:first]]
 
 
-def _seat(
-    place: int,
-    one: Document,
-    view: Document,
-    write: Writer,
-    viewer: str | None,
-    lit: frozenset[str],
-) -> Seat:
-    player, table = one["player"], view["table"]
+def _seat(one: Document, viewer: str | None, scene: Scene) -> Seat:
+    player, table, write = one["player"], scene.table, scene.write
     extra = table["table"]
     cards = extra["laid"][player] if "laid" in extra else one["known"]
     return Seat(
-        place=place,
+        place=scene.places[player],
         player=player,
-        name=view["players"][player],
+        name=scene.view["players"][player],
         own=player == viewer,
         dealer=player == table["dealer"],
         acting=player in table["to_act"],
         live=one["live"],
         stack=write.plain(one["stack"]) if "stack" in one else None,
         bet=write.plain(one["bet"]) if one.get("bet") else None,
-        net=_net(view, player, write),
-        cards=tuple(Card(name, name in lit) for name in cards),
+        net=_net(player, scene),
+        cards=tuple(scene.card(name) for name in cards),
         said=one["declared"],
         hole=extra.get("pegs", {}).get(player),
     )
 
 
-def _net(view: Document, player: str, write: Writer) -> str | None:
+def _net(player: str, scene: Scene) -> str | None:
     """What a player won or lost, or how far their peg went."""
-    result = view["result"] or {}
+    result = scene.view["result"] or {}
     if moves := result.get("moves"):
         return f"{moves[player]:+d}".replace("-", MINUS) if moves[player] else None
     amount = result.get("net", {}).get(player)
-    return write.signed(amount) if amount else None
+    return scene.write.signed(amount) if amount else None
 
 
 def _winning(view: Document) -> frozenset[str]:
@@ -136,83 +155,69 @@ def _winning(view: Document) -> frozenset[str]:
     return frozenset(card for winner in winners for card in winner["cards"] or ())
 
 
-def _centre(view: Document, write: Writer, lit: frozenset[str]) -> tuple[Piece, ...]:
-    table = view["table"]
-    extra: Document = table["table"]
-    pieces = []
+def _centre(scene: Scene) -> Iterator[Piece]:
+    extra: Document = scene.table["table"]
     if not _LIE_ELSEWHERE & extra.keys():
-        pieces.append(Piece("table/centre/board.html", _board(view, lit)))
+        yield Piece("table/centre/board.html", _board(scene))
     for key, draw in _PIECES.items():
-        what = draw(extra[key], view, write, lit) if key in extra else None
+        what = draw(extra[key], scene) if key in extra else None
         if what is not None:
-            pieces.append(Piece(f"table/centre/{key}.html", what))
-    return tuple(pieces)
+            yield Piece(f"table/centre/{key}.html", what)
 
 
-def _board(view: Document, lit: frozenset[str]) -> tuple[Card, ...]:
+def _board(scene: Scene) -> list[Card]:
     """The cards turned, those about to be, and the places that are still empty."""
-    turned: list[str] = view["table"]["board"]
-    coming = len(turned) + _to_turn(view)
-    size = max(BOARD, coming)
-    return tuple(
-        Card(turned[place], turned[place] in lit) if place < len(turned) else Card(None, next=place < coming)
-        for place in range(size)
-    )
+    turned: list[str] = scene.table["board"]
+    coming = len(turned) + scene.to_turn
+    empty = range(len(turned), max(BOARD, coming))
+    return [*map(scene.card, turned), *(Card(None, next=place < coming) for place in empty)]
 
 
-def _to_turn(view: Document) -> int:
-    """How many cards the dealer is waited for to turn."""
-    return sum(offer["cards"]["count"] for offer in view["legal"] if offer["type"] == "reveal")
-
-
-def _layout(rows: list[list[str | None]], view: Document, write: Writer, lit: frozenset[str]) -> Any:
+def _layout(rows: list[list[str | None]], scene: Scene) -> list[list[Card]]:
     """Rows of cards; those about to be turned are told by the game, and marked while the dealer is waited for."""
-    marked = {tuple(place) for place in view["table"]["table"]["turning"]} if _to_turn(view) else set()
-    return [
-        [Card(name, name in lit, (at, place) in marked) for place, name in enumerate(row)]
-        for at, row in enumerate(rows)
-    ]
+    marked = {tuple(place) for place in scene.table["table"]["turning"]} if scene.to_turn else set()
+    return [[scene.card(name, (at, place) in marked) for place, name in enumerate(row)] for at, row in enumerate(rows)]
 
 
-def _low_ranks(count: int, view: Document, write: Writer, lit: frozenset[str]) -> Any:
+def _low_ranks(count: int, scene: Scene) -> Document:
     """Whether the board plays low, and how near it is."""
-    extra = view["table"]["table"]
+    extra = scene.table["table"]
     return {"count": count, "low": extra["plays_low"], "high": extra["plays_high"]}
 
 
-def _offer(offer: Document | None, view: Document, write: Writer, lit: frozenset[str]) -> Any:
-    """The card that goes round, where it came from, and who decides; the dead one once it has stopped."""
-    turned = view["table"]["board"]
+def _offer(offer: Document | None, scene: Scene) -> Document:
+    """The card that goes round, where it came from, and who decides at which place; the dead one once it stopped."""
     if offer is None:
-        return {"card": Card(turned[-1]), "to": None, "by": None} if turned else {"card": Card(None), "to": None}
-    names = view["players"]
+        turned = scene.table["board"]
+        return {"card": Card(turned[-1] if turned else None)}
+    names = scene.view["players"]
     return {
         "card": Card(offer["card"]),
         "to": names[offer["to"]],
         "by": names.get(offer["discarded_by"]),
-        "passed": offer["passed"],
+        "place": scene.places[offer["to"]] + 1,
     }
 
 
-def _match(amount: int, view: Document, write: Writer, lit: frozenset[str]) -> Any:
+def _match(amount: int, scene: Scene) -> str | None:
     """What a loser pays, while somebody may still lose."""
-    return write.plain(amount) if view["status"] == "open" else None
+    return scene.write.plain(amount) if scene.is_open else None
 
 
-def _to_beat(best: Document | None, view: Document, write: Writer, lit: frozenset[str]) -> Any:
+def _to_beat(best: Document | None, scene: Scene) -> str | None:
     """The best hand showing, while it may still be beaten."""
-    return best["hand"] if best and view["status"] == "open" else None
+    return best["hand"] if best and scene.is_open else None
 
 
-def _multiplier(times: int, view: Document, write: Writer, lit: frozenset[str]) -> Any:
+def _multiplier(times: int, _scene: Scene) -> int:
     return times
 
 
-def _double(player: str | None, view: Document, write: Writer, lit: frozenset[str]) -> Any:
-    return view["players"][player] if player else None
+def _double(player: str | None, scene: Scene) -> str | None:
+    return scene.view["players"][player] if player else None
 
 
-_PIECES: Mapping[str, Callable[[Any, Document, Writer, frozenset[str]], Any]] = {
+_PIECES: Mapping[str, Callable[[Any, Scene], Any]] = {
     "layout": _layout,
     "low_ranks": _low_ranks,
     "offer": _offer,

@@ -213,7 +213,7 @@ def _says(view: Document, write: Writer) -> str:
 
 _ASKS: Mapping[str, Text] = {
     "exchange": _("{name}: buys a card?"),
-    "circulation": _("{name}: takes the card, and discards…"),
+    "circulation": _("{name} takes it, discards…"),
     "declare": _("{name} declares"),
     "draw": _("{name} draws how many?"),
     "play": _("{name} lays a card"),
