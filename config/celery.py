@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from celery import Celery
+from celery.schedules import crontab
 from celery.signals import worker_ready
 from django.conf import settings
 
@@ -26,7 +27,10 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     task_publish_retry=False,
     timezone="UTC",
-    beat_schedule={"what is due": {"task": "tableside.due", "schedule": 60.0}},
+    beat_schedule={
+        "what is due": {"task": "tableside.due", "schedule": 60.0},
+        "nightly audit": {"task": "tableside.audit", "schedule": crontab(hour=4, minute=0)},
+    },
     worker_hijack_root_logger=False,
 )
 _RETRY_SECONDS = 30
@@ -55,6 +59,14 @@ def due() -> None:
     outbox.tidy()
     for task_id in outbox.due(timedelta(seconds=_GRACE_SECONDS)):
         run_task.delay(str(task_id))
+
+
+@app.task(name="tableside.audit")
+def audit() -> None:
+    """Every night. Delivered twice, the second finds nothing due."""
+    from games import tasks
+
+    tasks.audit_due()
 
 
 @worker_ready.connect

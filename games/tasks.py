@@ -11,7 +11,7 @@ from games.models import Task
 from games.reports.files import Made, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
-from games.services import outbox
+from games.services import audit, outbox
 from games.services.actor import Actor
 from games.services.errors import ServiceError
 
@@ -41,6 +41,16 @@ def run_due() -> None:
     outbox.tidy()
     for task_id in outbox.due():
         run(task_id)
+    audit_due()
+
+
+def audit_due() -> None:
+    """The nightly audit: of clubs that have had none since last night. One that fails stops no other."""
+    for club in audit.due():
+        try:
+            audit.audit_by_night(club)
+        except Exception:
+            log.exception("Club %s could not be audited", club.pk)
 
 
 def _made(task: Task) -> Made:

@@ -66,11 +66,13 @@ def text(name: str, field: str, description: str) -> Filter:
     return Filter(_parameter(name, OpenApiTypes.STR, f"{description} At most {LONGEST} characters."), apply)
 
 
-def flag(name: str, field: str, description: str) -> Filter:
+def flag(name: str, field: str, description: str, *, when: bool = True) -> Filter:
+    """Rows whose field is what is asked for, or, with `when` false, the opposite."""
+
     def apply(rows: Rows, given: str) -> Rows:
         if given not in ("true", "false"):
             raise ValueError(given)
-        return rows.filter(**{field: given == "true"})
+        return rows.filter(**{field: (given == "true") is when})
 
     return Filter(_parameter(name, OpenApiTypes.BOOL, f"{description} `true` or `false`."), apply)
 

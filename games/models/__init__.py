@@ -7,6 +7,7 @@ from games.models.hands import Entry, Hand, Match
 from games.models.idempotency import Answer
 from games.models.invites import Invite
 from games.models.nights import Night, Seat
+from games.models.notifications import Notification
 from games.models.people import Device, User
 from games.models.requests import BuyInRequest
 from games.models.settlements import PartyKind, Payment, PaymentWay, Settlement, Share, Transfer
@@ -27,6 +28,7 @@ __all__ = [
     "Match",
     "Member",
     "Night",
+    "Notification",
     "PartyKind",
     "Payment",
     "PaymentWay",

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Dispute, DisputeMessage, Entry, Member, Night
-from games.services import concerned
+from games.services import concerned, notifications
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
@@ -211,3 +211,4 @@ def _say(
         entry_id=message_id,
     )
     DisputeMessage.objects.create(dispute=dispute, entry=entry, side=side)
+    notifications.of_dispute(actor, dispute, body["what"], now)

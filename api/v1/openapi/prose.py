@@ -29,6 +29,7 @@ TAGS = {
     "live": "What happens in a night, as it happens: a stream of events, or the same to ask for.",
     "corrections": "Finished hands put right, with what follows from it, without erasing anything.",
     "disputes": "Where people remember it differently: both sides, a deadline, an end with a reason.",
+    "notifications": "What you were told of, and what the nightly audit came to.",
     "matches": "Runs of hands on one peg board.",
     "settlements": "Who pays whom, kept; and what of it is paid.",
     "ledger": "The books: accounts, and what was posted to them, for good.",

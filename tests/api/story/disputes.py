@@ -1,16 +1,27 @@
 """Chapter of disputes: people remember the night differently."""
 
+from games.models import Club
+from games.services import audit
 from tests.api.story.club import ANN, PAT
 from tests.api.story.night import HAND, NIGHT
-from tests.api.story.stage import Stage, named
+from tests.api.story.stage import Stage, named, repeating, standing_still
 
 
 def tell(stage: Stage) -> None:
     _rejected(stage)
     _withdrawn(stage)
     _upheld(stage)
+    _told(stage)
     stage.do("listDisputes", "player", query="?state=upheld,rejected", club_id=stage.club)
     stage.do("listNightDisputes", "player", night_id=NIGHT)
+
+
+def _told(stage: Stage) -> None:
+    told = stage.do("listNotifications", "player", query="?seen=false&page_size=2")["results"]
+    stage.do("seeNotification", "player", notification_id=told[0]["id"])
+    with standing_still(stage.now()), repeating("the audit"):
+        audit.audit(Club.objects.get(pk=stage.club))
+    stage.do("listAudits", "player", club_id=stage.club)
 
 
 def _rejected(stage: Stage) -> None:

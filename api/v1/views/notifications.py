@@ -1,0 +1,43 @@
+"""What one was told of, and what audits came to."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from api.v1 import filters
+from api.v1.operations import Ask, reads, writes
+from api.v1.serializers.nights import Nothing
+from api.v1.serializers.notifications import Audit, Notification
+from api.v1.view import ApiView
+from games import models
+from games.selectors import notifications as select
+from games.services import notifications
+from games.services.actor import Actor
+
+NOTIFICATIONS = (
+    filters.word("kind", models.Notification.Kind.values, "What it is about."),
+    filters.flag("seen", "seen_at__isnull", "Whether it was seen.", when=False),
+    filters.order("at"),
+)
+AUDITS = (filters.flag("whole", "whole", "Whether it was of everything."), filters.order("started_at"))
+
+
+class Notifications(ApiView):
+    @reads("listNotifications", Notification, "What you were told of, newest first", many=True, filters=NOTIFICATIONS)
+    def get(self, actor: Actor) -> QuerySet[models.Notification]:
+        """Your own, of the clubs that you are in. Who has an e-mail address gets them there, too."""
+        return select.notifications_of(actor)
+
+
+class Seen(ApiView):
+    @writes("seeNotification", Nothing, Notification, "A notification was seen", status=200)
+    def post(self, ask: Ask, notification_id: UUID) -> models.Notification:
+        """One of your own."""
+        return notifications.see(ask.actor, notification_id)
+
+
+class Audits(ApiView):
+    @reads("listAudits", Audit, "What audits of a club came to, newest first", many=True, filters=AUDITS)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Audit]:
+        """One a night, of what is new, and one a week of everything."""
+        return select.audits_of(actor, club_id)

@@ -1,0 +1,29 @@
+"""Audits that are due by themselves: every night what is new, every week all."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.models import Audit, Club
+from games.services import notifications
+from games.services.audit.whole import audit
+from games.services.transaction import one_transaction
+
+EVERY = timedelta(hours=23)
+WHOLE_EVERY = timedelta(days=7)
+
+
+def due() -> list[Club]:
+    """Clubs that were not audited since last night."""
+    lately = Audit.objects.filter(started_at__gt=timezone.now() - EVERY).values("club")
+    return list(Club.objects.exclude(pk__in=lately).order_by("made_at", "pk"))
+
+
+def audit_by_night(club: Club) -> Audit:
+    """What is new, or all where that was last looked at a week ago. Owners are told where anything differs."""
+    good = club.audits.filter(whole=True, found=0, started_at__gt=timezone.now() - WHOLE_EVERY)
+    done = audit(club, whole=not good.exists())
+    if done.found:
+        with one_transaction():
+            notifications.of_failed_audit(done, done.ended_at)
+    return done

@@ -1,0 +1,119 @@
+"""Telling people: a row for each in the app, and a mail where they have an address."""
+
+import logging
+import threading
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Audit, Club, Dispute, Hand, Member, Notification, Role, User
+from games.services import concerned
+from games.services.actor import Actor
+from games.services.errors import NotFound
+from games.services.transaction import one_transaction
+
+log = logging.getLogger(__name__)
+
+Kind = Notification.Kind
+SENTENCES = {
+    (Kind.DISPUTE, "opened"): "A dispute was opened.",
+    (Kind.DISPUTE, "said"): "Somebody spoke in a dispute.",
+    (Kind.DISPUTE, "upheld"): "A dispute was upheld: what it was about has been put right.",
+    (Kind.DISPUTE, "rejected"): "A dispute was rejected.",
+    (Kind.DISPUTE, "withdrawn"): "A dispute was withdrawn.",
+    (Kind.RULING, "ruled"): "There was a ruling on a hand.",
+    (
+        Kind.AUDIT,
+        "failed",
+    ): "The audit has found differences: keep a copy of the database before anything else is done.",
+}
+MAIL = """\
+{club}: {sentence}
+
+You will find it in Tableside.
+"""
+
+
+def of_dispute(actor: Actor, dispute: Dispute, what: str, now: datetime) -> None:
+    """Everyone concerned but who did it: both sides, who entered it, and who may end it."""
+    named = {dispute.opened_by_id} | ({dispute.entry.by_id} if dispute.entry else set())
+    players = concerned.players(concerned.matter_of_dispute(dispute))
+    wanted = Q(player__in=players) | Q(user__in=named) | _who_decide()
+    tell(_users(dispute.club_id, wanted, actor), dispute.club, Kind.DISPUTE, what, now, dispute=dispute)
+
+
+def of_ruling(actor: Actor, club: Club, hand: Hand, players: Iterable[str], now: datetime) -> None:
+    """Everyone whom a ruling concerns, and who decide in the club."""
+    wanted = Q(player__in=list(players)) | _who_decide()
+    tell(_users(club.pk, wanted, actor), club, Kind.RULING, "ruled", now, hand=hand)
+
+
+def of_failed_audit(audit: Audit, now: datetime) -> None:
+    """The owners."""
+    users = _users(audit.club_id, Q(role=Role.OWNER))
+    tell(users, audit.club, Kind.AUDIT, "failed", now, audit=audit)
+
+
+def tell(
+    users: Collection[User],
+    club: Club,
+    kind: str,
+    what: str,
+    now: datetime,
+    *,
+    dispute: Dispute | None = None,
+    hand: Hand | None = None,
+    audit: Audit | None = None,
+) -> None:
+    """In the caller's transaction; mails go out when that is committed."""
+    Notification.objects.bulk_create(
+        Notification(club=club, user=user, kind=kind, what=what, dispute=dispute, hand=hand, audit=audit, at=now)
+        for user in users
+    )
+    addresses = [user.email for user in users if user.email]
+    if addresses:
+        text = MAIL.format(club=club.name, sentence=SENTENCES[Kind(kind), what])
+        transaction.on_commit(lambda: _send(addresses, f"{club.name} at Tableside", text))
+
+
+def see(actor: Actor, notification_id: UUID) -> Notification:
+    """One's own was seen. A second time changes nothing."""
+    with one_transaction():
+        found = Notification.objects.select_for_update().filter(pk=notification_id, user=actor.user).first()
+        if found is None:
+            raise NotFound("You have no such notification.")
+        if found.seen_at is None:
+            found.seen_at = timezone.now()
+            found.save(update_fields=["seen_at"])
+    return found
+
+
+def _who_decide() -> Q:
+    return Q(role__in=[Role.ADMIN, Role.OWNER]) | Q(is_arbiter=True)
+
+
+def _users(club_id: UUID, wanted: Q, but: Actor | None = None) -> list[User]:
+    members = Member.objects.filter(wanted, club=club_id, left_at=None).select_related("user").order_by("joined_at")
+    return [one.user for one in members if but is None or one.user_id != but.user.pk]
+
+
+def _send(addresses: list[str], subject: str, text: str) -> None:
+    """Nobody waits for the mail, and one that fails stops nothing: the app has it."""
+    if settings.MAIL_ASIDE:
+        threading.Thread(target=_mail, args=(addresses, subject, text), name="mail", daemon=True).start()
+    else:
+        _mail(addresses, subject, text)
+
+
+def _mail(addresses: list[str], subject: str, text: str) -> None:
+    for address in addresses:
+        try:
+            send_mail(subject, text, None, [address])
+        except Exception:
+            log.exception("A notification could not be mailed")

@@ -1,0 +1,106 @@
+"""Who is told of what, in the app and by mail; and the audits that come by themselves."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from games import tasks
+from games.models import Audit, Entry, Hand, Member, Notification, User
+from games.selectors.notifications import audits_of, notifications_of
+from games.services import audit, clubs, disputes, notifications
+from games.services.errors import NotFound
+from tests.games.cast import Cast, Table
+
+
+@pytest.fixture
+def hand(table: Table) -> Hand:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 200", "Bob fold", "Cid fold")
+    return Hand.objects.get(pk=hand.pk)
+
+
+def told() -> list[tuple[str, str]]:
+    return sorted(Notification.objects.values_list("user__name", "what"))
+
+
+def test_everybody_concerned_is_told_but_who_did_it(table: Table, hand: Hand) -> None:
+    raised = hand.entries.get(number=1)
+    dispute = disputes.open_dispute(table.cast.ann, "It was 3.00", entry_id=raised.pk)
+    assert told() == [("Rob", "opened"), ("Sue", "opened")]
+    disputes.answer_dispute(table.cast.sue, dispute.pk, "It was 2.00")
+    disputes.reject_dispute(table.cast.rob, dispute.pk, "It was 2.00")
+    assert told()[:2] == [("Ann A.", "rejected"), ("Ann A.", "said")]
+    assert [row.dispute for row in notifications_of(table.cast.ann)] == [dispute, dispute]
+    assert not notifications_of(table.cast.otto)
+
+
+def test_who_has_an_address_is_mailed(table: Table, hand: Hand, django_capture_on_commit_callbacks: object) -> None:
+    User.objects.filter(name="Rob").update(email="rob@example.org")
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        disputes.open_dispute(table.cast.ann, "It was 3.00", hand_id=hand.pk)
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (["rob@example.org"], "Thursday at Tableside")
+    assert "A dispute was opened." in letter.body
+    assert "3.00" not in letter.body
+
+
+def test_one_sees_ones_own(table: Table, hand: Hand) -> None:
+    disputes.open_dispute(table.cast.ann, "It was 3.00", hand_id=hand.pk)
+    row = Notification.objects.get(user=table.cast.rob.user)
+    with pytest.raises(NotFound):
+        notifications.see(table.cast.ann, row.pk)
+    seen = notifications.see(table.cast.rob, row.pk).seen_at
+    assert seen
+    assert notifications.see(table.cast.rob, row.pk).seen_at == seen
+
+
+def test_who_has_left_the_club_reads_no_more_of_it(table: Table, hand: Hand) -> None:
+    dispute = disputes.open_dispute(table.cast.ann, "It was 3.00", hand_id=hand.pk)
+    disputes.answer_dispute(table.cast.rob, dispute.pk, "Was it?")
+    assert notifications_of(table.cast.ann).count() == 1
+    Member.objects.filter(user=table.cast.ann.user).update(left_at=timezone.now())
+    assert notifications_of(table.cast.ann).count() == 0
+
+
+def test_audits_come_by_themselves_once_a_night(table: Table) -> None:
+    tasks.audit_due()
+    tasks.audit_due()
+    clubs_audited = Audit.objects.order_by("started_at").values_list("club", "whole", "found")
+    assert list(clubs_audited) == [(table.cast.club.pk, True, 0), (table.cast.other_club.pk, True, 0)]
+    Audit.objects.update(started_at=timezone.now() - timedelta(days=1))
+    table.buy_in("Ann", 100)
+    tasks.audit_due()
+    last = audits_of(table.cast.ann, table.cast.club.pk)[0]
+    assert (last.whole, last.found) == (False, 0)
+    Audit.objects.update(started_at=timezone.now() - timedelta(days=8))
+    tasks.audit_due()
+    assert audits_of(table.cast.ann, table.cast.club.pk)[0].whole
+    assert not Notification.objects.exists()
+
+
+def test_owners_are_told_of_an_audit_that_fails(cast: Cast, table: Table, hand: Hand) -> None:
+    Hand.objects.filter(pk=hand.pk).update(phase="draw")
+    done = audit.audit_by_night(cast.club)
+    assert done.found == 1
+    (row,) = Notification.objects.all()
+    assert (row.user, row.kind, row.what, row.audit) == (cast.rob.user, "audit", "failed", done)
+
+
+def test_an_audit_that_breaks_stops_no_other(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def broken(club: object) -> None:
+        seen.append(club)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(audit, "audit_by_night", broken)
+    tasks.audit_due()
+    assert seen == [cast.club, cast.other_club]
+
+
+def test_a_change_of_the_club_is_an_entry_that_tells_nobody(cast: Cast) -> None:
+    clubs.change_club(cast.rob, cast.club.pk, name="Friday")
+    assert Entry.objects.filter(kind=Entry.Kind.CLUB).exists()
+    assert not Notification.objects.exists()
