@@ -9,10 +9,10 @@ Offer = dict[str, Any]
 WEIGHTS = {"fold": 0.1, "muck": 0.3, "void": 1e-6}
 
 
-def choose(chance: random.Random, legal: list[Offer]) -> dict[str, Any]:
+def choose(chance: random.Random, legal: list[Offer], **weights: float) -> dict[str, Any]:
     """Any action that is offered; seldom one that gives up, a misdeal only where nothing else is."""
-    weights = [WEIGHTS.get(offer["type"], 1) for offer in legal]
-    return fill(chance, chance.choices(legal, weights)[0])
+    weighed = [(WEIGHTS | weights).get(offer["type"], 1) for offer in legal]
+    return fill(chance, chance.choices(legal, weighed)[0])
 
 
 def fill(chance: random.Random, offer: Offer) -> dict[str, Any]:
