@@ -2,6 +2,7 @@
 # make test    everything that must hold
 # make bench   the figures
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
+# make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
 # make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
 #
@@ -23,7 +24,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench fuzz lock schema clean
+.PHONY: help run test bench fuzz faults lock schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -55,6 +56,9 @@ schema: $(VENV)/.installed-dev
 	@WRITE_EXAMPLES=1 $(BIN)/python -m pytest -q tests/api/test_examples.py >/dev/null || true
 	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py spectacular --validate --file docs/openapi.yaml
 	@$(BIN)/python -m pytest -q tests/api/test_examples.py
+
+faults: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.faults
 
 lock: $(VENV)/.made
 	@$(PIP) $(LOCKER)

@@ -29,7 +29,8 @@ BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 # A worker a core; one that has run out of tests takes over another's.
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-ALL_BUT_THE_ENGINE = [*PYTEST, "tests", "--ignore=tests/engine", "--ignore=tests/served", "--ignore=tests/browser"]
+_ELSEWHERE = ["--ignore=tests/engine", "--ignore=tests/served", "--ignore=tests/browser", "--ignore=tests/faults"]
+ALL_BUT_THE_ENGINE = [*PYTEST, "tests", *_ELSEWHERE]
 # One worker of Celery takes what all processes ask for: so there is one process.
 SERVED = [PYTHON, "-m", "pytest", "-q", "tests/served"]
 # A server and a Chromium a worker; what one module's server has in its database, its tests share.

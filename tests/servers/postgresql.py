@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from tests.servers import Unavailable
 from tests.servers.debian import install
@@ -67,6 +67,23 @@ def postgresql() -> Iterator[str]:
     finally:
         keeper.stdin.close()
         keeper.wait()
+
+
+def restart(url: str) -> None:
+    """Stop the server that `postgresql` gave this URL, as if it had crashed, and start it again."""
+    folder = unquote(url.partition("@")[2].rpartition("/")[0])
+    programs = _programs()
+    assert programs is not None
+    command = [str(programs / "pg_ctl"), "-D", f"{folder}/data", "-m", "immediate", "-w", "-l", f"{folder}/log"]
+    owner = _owner()
+    subprocess.run(
+        [*command, "-o", f"{_OPTIONS} -k {folder}", "restart"],
+        cwd="/",
+        user=owner,
+        extra_groups=None if owner is None else [],
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
 
 
 def _programs() -> Path | None:

@@ -1,0 +1,1 @@
+"""What holds while things break. Not part of `make test`: `make faults` runs it, for as long as it takes."""
