@@ -39,6 +39,7 @@ def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
         "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
         "more_hands": not whole,
+        "box_holder": the_night(actor, night_id).box_holder.user.name,
     }
     return render(request, "nights/night.html", shown)
 
@@ -55,6 +56,7 @@ def seat(request: HttpRequest, actor: Actor, seat_id: UUID) -> HttpResponse:
         "seat": next(line for line in lines if line["id"] == str(seat_id)),
         "presets": seats.usual_buy_ins(of.night),
         "antes": seats.antes_owed_by(of),
+        "is_guest": of.player.member_id is None,
         "places": [
             {"position": place, "number": place + 1, "who": _at(lines, place)}
             for place in range(max(places, default=0) + 2)

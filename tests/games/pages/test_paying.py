@@ -1,0 +1,136 @@
+"""Who pays whom on the page of the night: settled, paid in part and in full, confirmed, taken back."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Payment, Settlement, Transfer
+from games.reports.files import TEMPLATES, context_of
+from games.selectors.reports import night_report
+from games.services import nights, settlements
+from tests.games.cast import Cast, Table
+from tests.games.pages.browser import browser
+from tests.games.pages.test_clubs import html_of, sent
+from tests.games.pages.test_nights import said
+from tests.games.purse import end, win
+
+
+@pytest.fixture
+def owed(table: Table, cast: Cast) -> Transfer:
+    """Bob, a guest, owes 5,00 to Ann, who has an account."""
+    win(table, Ann=500, Bob=-500)
+    end(table)
+    return settlements.settle_night(cast.sue, table.night.pk).transfers.get()
+
+
+def offered(client: Client, table: Table) -> set[str]:
+    """What one may do about payments on the page of the night."""
+    html = html_of(client, "settlement-page", table.night.pk)
+    return set(re.findall(r'action="/(?:transfers|payments)/[^/]+/([a-z]+)/"', html))
+
+
+def pay(client: Client, transfer: Transfer, amount: str, way: str = "cash") -> Any:
+    return sent(client, "payment-record", transfer.pk, amount=amount, way=way, **{"from": ""})
+
+
+def test_a_settlement_is_made_once_the_night_is_closed(table: Table, cast: Cast) -> None:
+    win(table, Ann=500, Bob=-500)
+    sue, ann = browser(cast.sue.user), browser(cast.ann.user)
+    make = reverse("settle-night", args=[table.night.pk])
+    assert make not in html_of(sue, "settlement-page", table.night.pk)
+    end(table)
+    assert make in html_of(sue, "settlement-page", table.night.pk)
+    assert make not in html_of(ann, "settlement-page", table.night.pk)
+    sent(sue, "settle-night", table.night.pk)
+    assert Settlement.objects.count() == 1
+    assert make not in html_of(sue, "settlement-page", table.night.pk)
+
+
+def test_paid_in_part_then_in_full(table: Table, cast: Cast, owed: Transfer) -> None:
+    sue = browser(cast.sue.user)
+    assert 'name="amount" required inputmode="decimal" autocomplete="off" value="5,00"' in html_of(
+        sue, "settlement-page", table.night.pk
+    )
+    page = pay(sue, owed, "3.50", "bank").content.decode()
+    assert "3,50\u00a0€ of 5,00\u00a0€ paid" in page and "by bank" in page and 'value="1,50"' in page
+    page = pay(sue, owed, "1,50").content.decode()
+    assert "Paid" in page and "record" not in offered(sue, table)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [("5,01", "outstanding"), ("0", "at least 1"), ("-1", "at least 1"), ("", "how much"), ("1.000", "two ways")],
+)
+def test_what_is_no_payment(table: Table, cast: Cast, owed: Transfer, typed: str, why: str) -> None:
+    page = sent(browser(cast.sue.user), "payment-record", owed.pk, amount=typed)
+    assert why in said(page)[0]
+    assert not Payment.objects.exists()
+
+
+def test_each_is_offered_what_is_theirs_to_do(table: Table, cast: Cast, owed: Transfer) -> None:
+    """Ann receives: she may record and confirm. Sue keeps score: she may record, and take back."""
+    sue, ann = browser(cast.sue.user), browser(cast.ann.user)
+    assert offered(sue, table) == offered(ann, table) == {"pay"}
+    pay(sue, owed, "2,00")
+    assert offered(sue, table) == {"pay", "reverse"}
+    assert offered(ann, table) == {"pay", "confirm", "reverse"}
+    sent(ann, "payment-confirm", Payment.objects.get().pk)
+    assert "confirmed" in html_of(sue, "settlement-page", table.night.pk)
+    assert offered(ann, table) == {"pay", "reverse"}
+
+
+def test_who_has_nothing_to_do_with_it_is_offered_nothing(table: Table, cast: Cast) -> None:
+    win(table, Cid=500, Bob=-500)
+    end(table)
+    transfer = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
+    pay(browser(cast.sue.user), transfer, "2,00")
+    assert offered(browser(cast.ann.user), table) == set()
+    # Cid is a guest: the scorekeeper confirms for him
+    assert offered(browser(cast.sue.user), table) == {"pay", "confirm", "reverse"}
+
+
+def test_a_payment_that_was_none_is_taken_back(table: Table, cast: Cast, owed: Transfer) -> None:
+    sue = browser(cast.sue.user)
+    pay(sue, owed, "5,00")
+    payment = Payment.objects.get()
+    assert "reason" in said(sent(sue, "payment-reverse", payment.pk, reason=" "))[0].lower()
+    sent(sue, "payment-reverse", payment.pk, reason="Counted twice")
+    page = html_of(sue, "settlement-page", table.night.pk)
+    assert "taken back (Counted twice)" in page and 'value="5,00"' in page
+    assert offered(sue, table) == {"pay"}
+
+
+def test_a_correction_after_payments_is_settled_by_itself(table: Table, cast: Cast, owed: Transfer) -> None:
+    """What was paid stands; the page asks for the difference."""
+    sue, night = browser(cast.sue.user), table.night.pk
+    pay(sue, owed, "5,00")
+    nights.reopen_night(cast.rob, night, "A hand was forgotten")
+    for name in ("Ann", "Bob"):
+        table.buy_in(name, 2000)
+    win(table, Bob=200, Ann=-200)
+    end(table)
+    page = html_of(sue, "settlement-page", night)
+    assert "not settled yet" in page and "2,00\u00a0€" in page
+    sent(sue, "settle-night", night)
+    assert Settlement.objects.count() == 2
+    assert "not settled yet" not in html_of(sue, "settlement-page", night)
+
+
+def test_a_payment_that_is_sent_twice_is_one(table: Table, cast: Cast, owed: Transfer) -> None:
+    sue, path = browser(cast.sue.user), reverse("payment-record", args=[owed.pk])
+    filled = {"key": str(uuid4()), "amount": "2,00", "way": "cash"}
+    answers = [sue.post(path, filled)["Location"] for _ in range(2)]
+    assert answers == [reverse("settlement-page", args=[table.night.pk])] * 2
+    assert Payment.objects.count() == 1
+
+
+def test_what_is_printed_has_no_buttons(table: Table, cast: Cast, owed: Transfer) -> None:
+    report = context_of(night_report(cast.sue, table.night.pk))
+    html = render_to_string(TEMPLATES["night"], {**report, "paper": True})
+    assert "Bob" in html
+    assert not re.search(r"<(form|button|script|link)|href=", html)
