@@ -138,6 +138,17 @@ def test_the_one_that_two_turned_out_to_be_has_the_nights_of_both(table: Table, 
     assert "another name of Cid" in words(read(client, page(table, "Bob")))
 
 
+def test_what_one_owes_to_oneself_is_not_to_be_paid(table: Table, cast: Cast) -> None:
+    win(table, Bob=500, Cid=-500)
+    end(table)
+    settlements.settle_night(cast.sue, table.night.pk)
+    client = browser(cast.ann.user)
+    assert "To pay" in words(read(client, page(table, "Cid")))
+    merging.merge_players(cast.rob, table.players["Bob"].pk, table.players["Cid"].pk, "one person")
+    said = words(read(client, page(table, "Cid")))
+    assert "To pay" not in said and "To get" not in said
+
+
 def test_long_ago_stands_on_further_pages(table: Table, cast: Cast) -> None:
     for number in range(NIGHTS_A_PAGE):
         open_table(cast, table.players, f"Night {number}").sit("Ann")
