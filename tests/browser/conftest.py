@@ -12,6 +12,7 @@ from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from games.models import User
+from games.reports.writing import Writer, writer_for
 from games.services import nights
 from ledger import guards
 from tests.browser.home import LOOPBACK, Home, signed_in
@@ -94,6 +95,12 @@ def table(first_table: Table, cast: Cast) -> Table:
 
 
 @pytest.fixture
+def write(cast: Cast) -> Writer:
+    """How the club's amounts are written."""
+    return writer_for(cast.club.locale, cast.club.time_zone, cast.club.currency)
+
+
+@pytest.fixture
 def phones(browser: Browser, home: Home, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Phones]:
     """`phones()` is a phone of nobody, `phones(cast.sue.user)` one that Sue is signed in on."""
     opened: list[Phone] = []
@@ -105,7 +112,7 @@ def phones(browser: Browser, home: Home, request: pytest.FixtureRequest, tmp_pat
         context.tracing.start(screenshots=False, snapshots=True)
         if user is not None:
             context.add_cookies([{"name": "sessionid", "value": signed_in(user), "url": url, "httpOnly": True}])
-        opened.append(Phone(context, url))
+        opened.append(Phone(context, url, touch=not desktop))
         return opened[-1]
 
     yield opens

@@ -19,9 +19,10 @@ document.addEventListener("securitypolicyviolation", (event) =>
 class Phone:
     """One browser with its own storage and sign-in; `page` is what it shows."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
+    def __init__(self, context: BrowserContext, url: str, touch: bool = True) -> None:
         self.context = context
         self.url = url
+        self._touch = touch
         self.problems: list[str] = []
         self.taps = 0
         self._refusals_expected = self._cut = False
@@ -45,11 +46,8 @@ class Phone:
         self.touch(self.find(role, name, exact))
 
     def touch(self, what: Locator) -> None:
-        what.tap() if self._has_touch() else what.click()
+        what.tap() if self._touch else what.click()
         self.taps += 1
-
-    def _has_touch(self) -> bool:
-        return bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
 
     @contextmanager
     def cut(self) -> Iterator[None]:

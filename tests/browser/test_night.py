@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.management.shorthand import action
 from games.models import Entry, Hand, Night, Player, Role
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer
 from games.selectors.hands import hand_file
 from games.selectors.nights import night_view, settlement_view
 from games.services import clubs, people
@@ -22,11 +22,6 @@ NAMES = ("Dora", "Bob", "Cid")
 CHECKS = ("Cid check", "Dora check", "Bob check")
 KEPT = re.compile("kept on this phone")
 LIVE_MS = 3000
-
-
-@pytest.fixture
-def write(cast: Cast) -> Writer:
-    return writer_for(cast.club.locale, cast.club.time_zone, cast.club.currency)
 
 
 @pytest.fixture

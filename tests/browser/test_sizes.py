@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import Request, Response
 
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.games.cast import Cast, Table
@@ -19,11 +19,6 @@ MOMENTS = {
     "buddhas-folly": (("reveal 9c", "Bob reject"), "Cid reject"),
     "bluff-n-peg": (("Bob draw 0", "Cid draw 1", "Ann draw 3"), "Bob play Kh"),
 }
-
-
-@pytest.fixture
-def write(cast: Cast) -> Writer:
-    return writer_for(cast.club.locale, cast.club.time_zone, cast.club.currency)
 
 
 def test_the_first_load(phones: Phones, cast: Cast, table: Table) -> None:

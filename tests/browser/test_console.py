@@ -1,0 +1,121 @@
+"""What else happens on the scorekeeper's phone of an evening."""
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import expect
+
+from games.models import Entry, Hand, Night
+from games.reports.writing import Writer
+from games.services import nights
+from tests.browser.conftest import Phones
+from tests.browser.console import Console
+from tests.browser.looking import barriers, sticks_out, too_small
+from tests.games.cast import PASSWORD, Cast, Table
+
+LIVE_MS = 3000
+
+
+@pytest.fixture
+def sue(phones: Phones, cast: Cast, table: Table, write: Writer) -> Console:
+    return Console(phones(cast.sue.user), table.night, write.plain)
+
+
+def test_without_script_the_same_forms_are_sent_by_the_browser(
+    phones: Phones, cast: Cast, table: Table, write: Writer
+) -> None:
+    hand = table.deal("council-bluffs")
+    sue = Console(phones(cast.sue.user, java_script_enabled=False), table.night, write.plain)
+    sue.open()
+    for line in ("Ann call", "Bob call", "Cid check"):
+        sue.tap(line)
+    cards = sue.page.get_by_label("Cards, such as Qh 7s")
+    cards.fill("Ac Ac 8s")
+    sue.phone.tap("button", "Turn cards")
+    expect(sue.phone.find("alert").first).to_contain_text("twice")
+    cards.fill("Ac 5d 8s")
+    sue.phone.tap("button", "Turn cards")
+    expect(sue.page.get_by_text("Bob to act")).to_be_visible()
+    sue.phone.touch(sue.find_button("Undo:"))
+    expect(sue.page.get_by_text("Ann turns 3 cards")).to_be_visible()
+    hand.refresh_from_db()
+    assert (hand.phase, hand.version) == ("reveal", 5)
+
+
+def test_chips_are_asked_for_and_given_while_a_hand_is_on(
+    sue: Console, phones: Phones, cast: Cast, table: Table
+) -> None:
+    table.deal("council-bluffs")
+    ann = phones(cast.ann.user)
+    ann.open(f"/nights/{table.night.pk}/watch/")
+    sue.open()
+    ann.touch(ann.page.get_by_text("Ask for chips"))
+    ann.page.get_by_label("How much?").fill("12,50")
+    ann.tap("button", "Ask the scorekeeper")
+    expect(sue.phone.find("link", re.compile("1 requests? Menu"))).to_be_visible(timeout=LIVE_MS)
+    sue.phone.touch(sue.phone.find("link", "Menu"))
+    sue.phone.tap("button", "Give")
+    expect(ann.page.get_by_text("You got 12,50 in chips")).to_be_visible(timeout=LIVE_MS)
+    assert Entry.objects.filter(night=table.night, kind=Entry.Kind.TOP_UP).count() == 1
+
+
+def test_a_misdeal_goes_by_the_menu(sue: Console, table: Table) -> None:
+    hand = table.deal("the-bluffs")
+    sue.open()
+    sue.phone.touch(sue.phone.find("link", "Menu"))
+    sue.page.get_by_label("Why it is a misdeal").fill("a card fell on the floor")
+    sue.phone.touch(sue.find_button("Misdeal"))
+    expect(sue.find_button("Next hand")).to_be_visible()
+    hand.refresh_from_db()
+    assert hand.status == Hand.Status.VOID
+
+
+def test_a_sheet_over_the_table_bars_nobody(sue: Console, table: Table) -> None:
+    table.deal("the-bluffs")
+    sue.open()
+    sue.phone.touch(sue.phone.find("link", "Menu"))
+    expect(sue.phone.find("heading", "Players")).to_be_visible()
+    assert (barriers(sue.page), too_small(sue.page), sticks_out(sue.page)) == ([], [], 0)
+
+
+def test_who_was_signed_out_meanwhile_signs_in_and_the_entry_goes_out(sue: Console, table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    sue.open()
+    Session.objects.all().delete()
+    with sue.phone.refused():
+        sue.tap("Ann call")
+        sue.phone.touch(sue.phone.find("link", re.compile("^Sign in again")))
+    sue.page.get_by_label("Name").fill("Sue")
+    sue.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    sue.phone.tap("button", "Sign in")
+    expect(sue.page.get_by_text("Bob to act")).to_be_visible()
+    hand.refresh_from_db()
+    assert hand.version == 1
+
+
+def test_counts_that_differ_are_counted_again_or_decided(
+    phones: Phones, cast: Cast, table: Table, write: Writer
+) -> None:
+    phone = phones(cast.rob.user)
+    phone.open(f"/nights/{table.night.pk}/count/")
+    for name, count in (("Ann", "20"), ("Bob", "19,75"), ("Cid", "19,50")):
+        phone.page.get_by_label(re.compile(f"^{name}")).fill(count)
+    phone.tap("button", "Cash out who is counted")
+    phone.touch(phone.find("button", re.compile("^Count again ?: Cid$")))
+    phone.page.get_by_label(re.compile("^Cid")).fill("20")
+    phone.tap("button", "Cash out who is counted")
+    phone.page.get_by_label("Bob").check()
+    phone.page.get_by_label("Why").fill("rolled under the sofa")
+    phone.tap("button", "Decide")
+    phone.tap("button", "Close the night")
+    expect(phone.page.get_by_text("Who pays whom").first).to_be_visible()
+    assert Night.objects.get(pk=table.night.pk).status == Night.Status.CLOSED
+
+
+def test_a_night_that_another_phone_closes_is_closed_here(sue: Console, table: Table, cast: Cast) -> None:
+    sue.open()
+    for name in table.players:
+        table.cash_out(name, 2000)
+    nights.close_night(cast.rob, table.night.pk)
+    expect(sue.page.get_by_text("This night is closed.")).to_be_visible(timeout=LIVE_MS)
