@@ -5,6 +5,7 @@ is null in the value, and comes in a field of its name.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -102,7 +103,7 @@ def pad_of(view: Document, write: Writer) -> Pad:
     """What may come next in a hand, as `hand_view` tells it."""
     legal, names = view["legal"], view["players"]
     plain = [offer for offer in legal if not _asks_more(offer)]
-    on_turn = _first(view)
+    on_turn = _on_turn(view)
     return Pad(
         says=_says(view, write),
         buttons=tuple(_button(offer, write, names, on_turn) for offer in plain),
@@ -122,9 +123,10 @@ def _asks_more(offer: Document) -> bool:
     return any(key in offer for key in ("to", "as", "count", "reason", *CARD_KEYS))
 
 
-def _first(view: Document) -> str | None:
-    """Whose buttons go without a name: the one who is asked first."""
-    return view["to_act"][0] if view["to_act"] else None
+def _on_turn(view: Document) -> str | None:
+    """Whose buttons go without a name: of those who are asked the first who may do most."""
+    kinds = Counter(offer.get("player") for offer in view["legal"])
+    return max(view["to_act"], key=kinds.__getitem__, default=None)
 
 
 def _value(offer: Document, open_key: str | None = None, **said: Any) -> str:
@@ -204,7 +206,7 @@ def _says(view: Document, write: Writer) -> str:
         return ""
     if len(waiting) > 1 and "declare" in kinds:
         return _("Everybody declares: waiting for {count}").format(count=len(waiting))
-    name = names[waiting[0]]
+    name = names[_on_turn(view) or waiting[0]]
     asked = _ASKS.get(view["phase"], _("{name} to act"))
     said = str(asked).format(name=name)
     call = kinds.get("call")
