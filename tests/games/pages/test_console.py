@@ -1,0 +1,334 @@
+"""The scorekeeper's phone: each tap an entry, and the table drawn anew with the answer."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.models import Entry, Hand, Match, Seat
+from games.services import nights, requests, results
+from games.services.actor import Actor
+from tests.games.cast import Cast, Table, make_cast, make_table
+from tests.games.pages.browser import browser
+
+SCRIPT = {"Tableside-Entry": "1"}
+LARGEST = 15_000
+MOST_QUERIES = 16
+AROUND = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
+
+
+def page(table: Table) -> str:
+    return reverse("console", args=[table.night.pk])
+
+
+def read(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def words(text: str) -> str:
+    """What a page says, without its markup."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def enter(table: Table, hand: Hand, *actions: str | dict[str, Any], by: Actor | None = None, **fields: Any) -> Any:
+    """Buttons that are tapped, as our script sends them: lines, or values with what is open in them."""
+    values = [json.dumps(table.action(one) if isinstance(one, str) else one, default=str) for one in actions]
+    fields.setdefault("version", Hand.objects.get(pk=hand.pk).version)
+    fields.setdefault("key", f"{values}{fields}")
+    path = reverse("enter", args=[table.night.pk, hand.pk])
+    headers = fields.pop("headers", SCRIPT)
+    return browser((by or table.cast.sue).user).post(path, {"action": values, **fields}, headers=headers)
+
+
+def post(table: Table, name: str, *where: Any, by: Actor | None = None, **fields: Any) -> HttpResponse:
+    fields.setdefault("key", f"{name}{fields}")
+    return browser((by or table.cast.sue).user).post(reverse(name, args=where), fields, headers=SCRIPT)
+
+
+def detail(answer: HttpResponse) -> str:
+    return str(json.loads(answer.content)["detail"])
+
+
+# ---- A tap
+
+
+def test_a_tap_enters_the_action_and_is_answered_with_the_table_as_it_is_then(table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    assert "Ann to act · 1,00 to call" in words(read(browser(table.cast.sue.user), page(table)))
+    answer = enter(table, hand, "Ann call")
+    assert answer.status_code == 200
+    said = words(answer.content.decode())
+    assert answer.content.decode().startswith('<div id="console"')
+    assert "Bob to act · 0,50 to call" in said
+    assert "Undo: Ann called" in said
+    assert len(answer.content) < LARGEST
+    assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
+
+
+def test_the_same_tap_sent_again_counts_once(table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    version = hand.version
+    first = enter(table, hand, "Ann call", key="tapped once", version=version)
+    again = enter(table, hand, "Ann call", key="tapped once", version=version)
+    assert first.status_code == again.status_code == 200
+    assert "Bob to act" in words(again.content.decode())
+    assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
+
+
+def test_what_is_open_in_a_button_is_typed_or_picked(table: Table) -> None:
+    hand = table.deal("council-bluffs", {"limit": "no_limit"})
+    ann = str(table.players["Ann"].pk)
+    answer = enter(table, hand, {"type": "raise", "player": ann, "to": None}, to="3,5")
+    assert "Undo: Ann raised to 3,50" in words(answer.content.decode())
+    table.enter(hand, "Bob call", "Cid call")
+    answer = enter(table, hand, {"type": "reveal", "cards": None}, cards="Qh 7s Tc")
+    assert "Undo: Q♥ 7♠ 10♣ turned" in words(answer.content.decode())
+    answer = enter(table, hand, {"type": "void", "reason": None}, reason="A card was face up")
+    assert "Misdeal: every chip goes back." in words(answer.content.decode())
+    assert hand.entries.get(body__type="void").body["reason"] == "A card was face up"
+
+
+def test_one_card_is_picked_for_a_discard(table: Table) -> None:
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 9c")
+    bob = str(table.players["Bob"].pk)
+    answer = enter(table, hand, {"type": "accept", "player": bob, "discard": None}, discard="4h")
+    assert answer.status_code == 200
+    assert hand.entries.filter(body__discard="4h").exists()
+
+
+def test_an_undo_takes_back_what_its_button_says(table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 300")
+    assert "Undo: Ann raised to 3,00" in words(read(browser(table.cast.sue.user), page(table)))
+    answer = post(table, "take-back", table.night.pk, hand.pk, version=1)
+    assert "Ann to act" in words(answer.content.decode()) and "Nothing to undo" in words(answer.content.decode())
+
+
+# ---- What is refused
+
+
+def test_a_refusal_is_one_sentence_with_amounts_as_the_club_writes_them(table: Table) -> None:
+    hand = table.deal("council-bluffs", {"limit": "no_limit"})
+    ann = str(table.players["Ann"].pk)
+    answer = enter(table, hand, {"type": "raise", "player": ann, "to": None}, to="1,50")
+    assert answer.status_code == 422
+    assert detail(answer) == "1,50 is too little; the bet can be made 2,00 to 20,00."
+    assert not hand.entries.filter(kind=Entry.Kind.ACTION).exists()
+
+
+def test_another_phone_was_first(table: Table) -> None:
+    """The table as it is now, and what came last: nothing is entered twice."""
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann call", by=table.cast.rob)
+    answer = enter(table, hand, "Ann fold", version=0)
+    assert answer.status_code == 412
+    said = words(answer.content.decode())
+    assert "Another phone was first: Ann called." in said and "Bob to act" in said
+
+
+def test_without_script_the_page_follows_and_says_what_was_refused(table: Table) -> None:
+    hand, where = table.deal("council-bluffs"), page(table)
+    client, path = browser(table.cast.sue.user), reverse("enter", args=[table.night.pk, hand.pk])
+    for number, line in enumerate(("Ann call", "Bob check")):
+        value = json.dumps(table.action(line), default=str)
+        answer = client.post(path, {"action": value, "version": number, "key": line, "from": where})
+        assert (answer.status_code, answer["Location"]) == (302, where)
+    said = words(read(client, where))
+    assert "Bob to act · 0,50 to call" in said
+    assert "There is a bet to call: 0,50 more." in said
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"action": ""},
+        {"action": "fold"},
+        {"action": "[]"},
+        {"action": "null"},
+        {"action": "[" * 5000},
+        {"action": '{"type": "fold"}'},
+        {"action": '{"type": "dance", "player": "nobody"}'},
+        {"action": '{"type": "raise", "player": "nobody", "to": null}', "to": "much"},
+        {"action": '{"type": "reveal", "cards": null}', "cards": "Xx Yy Zz"},
+        {"action": '{"type": "raise", "player": "\\ud800", "to": 300}'},
+        {"action": '{"type": null, "player": {"a": [null]}}'},
+        {"action": '{"type": "fold"}', "version": "later"},
+        {"action": '{"type": "fold"}', "version": ""},
+        {"action": '{"type": "fold"}', "key": ""},
+        {},
+    ],
+    ids=lambda fields: str(fields)[:60],
+)
+def test_nonsense_is_refused_in_a_sentence(table: Table, fields: dict[str, str]) -> None:
+    hand = table.deal("council-bluffs")
+    path = reverse("enter", args=[table.night.pk, hand.pk])
+    answer = browser(table.cast.sue.user).post(path, {"version": 0, "key": "nonsense", **fields}, headers=SCRIPT)
+    assert 400 <= answer.status_code < 500
+    assert detail(answer).endswith(".")
+    assert hand.entries.count() == 1
+
+
+# ---- Who may
+
+
+def test_who_may_keep_score_sees_the_console_and_nobody_else(table: Table, cast: Cast) -> None:
+    hand = table.deal("council-bluffs")
+    night = table.night.pk
+    addresses = [page(table), reverse("console-part", args=[night]), reverse("console-menu", args=[night])]
+    addresses += [reverse("console-games", args=[night]), reverse("console-rules", args=[night, "the-bluffs"])]
+    for address in addresses:
+        assert browser(cast.sue.user).get(address).status_code == 200
+        assert browser(cast.ann.user).get(address).status_code == 403
+        assert browser(cast.otto.user).get(address).status_code == 404
+        assert Client().get(address).status_code == 302
+    assert enter(table, hand, "Ann call", by=cast.otto).status_code == 404
+    assert enter(table, hand, "Ann call", by=cast.ann).status_code == 403
+    nobody = Client().post(reverse("enter", args=[night, hand.pk]), {"key": "x"}, headers=SCRIPT)
+    assert (nobody.status_code, detail(nobody)) == (401, "Sign in again.")
+    assert not hand.entries.filter(kind=Entry.Kind.ACTION).exists()
+
+
+def test_a_secret_declaration_is_nowhere_on_the_scorekeepers_phone(table: Table, cast: Cast) -> None:
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 9c", "Bob reject", "Cid reject", "Ann reject")
+    table.enter(hand, "Ann declare in", by=cast.ann)
+    text = read(browser(cast.sue.user), page(table))
+    said = words(text)
+    assert "waiting for 2" in said and "Undo: Ann declared" in said
+    assert "declared in" not in said
+    assert f'"player":"{table.players["Ann"].pk}","as"' not in text
+
+
+# ---- Between hands
+
+
+def test_before_the_first_hand_every_game_may_be_dealt(table: Table) -> None:
+    said = words(read(browser(table.cast.sue.user), page(table)))
+    assert "What is dealt first?" in said and "Ann deals next" in said
+    answer = post(table, "deal", table.night.pk, game="council-bluffs", dealer=table.players["Bob"].pk)
+    assert "Council Bluffs #1" in words(answer.content.decode())
+    hand = Hand.objects.get(night=table.night)
+    assert hand.set_up and hand.set_up["dealer"] == str(table.players["Bob"].pk)
+
+
+def test_after_a_hand_it_is_said_who_gets_what_and_the_same_game_is_one_tap(table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold")
+    said = words(enter(table, hand, "Bob fold").content.decode())
+    assert "Cid : the pot, uncontested 1,00" in said
+    assert "Bob deals next" in said and "Next hand Council Bluffs" in said and "Undo: Bob folded" in said
+    answer = post(table, "deal", table.night.pk, game="council-bluffs")
+    assert "Council Bluffs #2" in words(answer.content.decode())
+
+
+def test_the_rules_of_the_last_hand_stand_in_the_form_and_what_is_typed_holds(table: Table) -> None:
+    client = browser(table.cast.sue.user)
+    night = table.night.pk
+    announced = {"announced": "yes", "rule-bets": "0,50 1,00", "rule-declare": "in_turn"}
+    answer = post(table, "deal", night, game="the-bluffs", **announced)
+    assert "The Bluffs #1" in words(answer.content.decode())
+    hand = Hand.objects.get(night=night)
+    assert hand.set_up and hand.set_up["rules"] == {"bets": [50, 100], "declare": "in_turn"}
+    form = read(client, reverse("console-rules", args=[night, "the-bluffs"]))
+    assert 'value="0,50  1,00"' in form
+    assert re.search(r'value="in_turn" checked', form)
+
+
+def test_a_stake_is_asked_for_where_a_match_begins_and_only_there(table: Table) -> None:
+    night = table.night.pk
+    form = reverse("console-rules", args=[night, "bluff-n-peg"])
+    assert 'name="stake"' in read(browser(table.cast.sue.user), form)
+    post(table, "deal", night, game="bluff-n-peg", announced="yes", stake="2,00")
+    assert Match.objects.get(night=night).stake == 200
+    hand = Hand.objects.get(night=night)
+    table.enter(hand, *(f"{name} draw 0" for name in ("Bob", "Cid", "Ann")), "Bob play 9c", "Cid fold", "Ann fold")
+    assert 'name="stake"' not in read(browser(table.cast.sue.user), form)
+
+
+NOT_DEALT = [{}, {"game": "whist"}, {"game": "the-bluffs", "announced": "yes", "rule-bets": "x"}]
+
+
+@pytest.mark.parametrize("fields", NOT_DEALT)
+def test_what_cannot_be_dealt_is_refused(table: Table, fields: dict[str, str]) -> None:
+    answer = post(table, "deal", table.night.pk, **fields)
+    assert 400 <= answer.status_code < 500 and detail(answer).endswith(".")
+    assert not Hand.objects.filter(night=table.night).exists()
+
+
+def test_a_result_that_was_entered_is_told_and_taken_back(table: Table, cast: Cast) -> None:
+    net = {table.players["Ann"].pk: 200, table.players["Bob"].pk: -200}
+    hand = results.record_result(cast.sue, table.night.pk, "Stud", net)
+    said = words(read(browser(cast.sue.user), page(table)))
+    assert "Ann +2,00" in said and "Undo: the result of this hand" in said
+    answer = post(table, "take-back", table.night.pk, hand.pk, version=hand.version)
+    assert answer.status_code == 200
+    assert table.stacks()["Ann"] == 2000
+
+
+def test_with_nobody_dealt_in_it_says_what_to_do(cast: Cast) -> None:
+    night = nights.open_night(cast.sue, cast.club.pk, "Early", 25)
+    said = words(read(browser(cast.sue.user), reverse("console", args=[night.pk])))
+    assert "seat the players, and buy them in" in said
+
+
+def test_a_night_that_is_over_leads_to_who_pays_whom(table: Table, cast: Cast) -> None:
+    for name in table.players:
+        table.cash_out(name, 2000)
+    nights.close_night(cast.sue, table.night.pk)
+    text = read(browser(cast.sue.user), page(table))
+    assert "This night is closed." in words(text)
+    assert reverse("settlement-page", args=[table.night.pk]) in text
+
+
+# ---- The menu
+
+
+def test_requests_wait_in_the_menu_and_are_counted_on_its_button(table: Table, cast: Cast) -> None:
+    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    assert "1 requests" in words(read(browser(cast.sue.user), page(table)))
+    said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
+    assert "Chips asked for Ann 10,00 Give Refuse" in said
+
+
+def test_the_menu_has_everybody_at_the_table_with_their_chips(table: Table, cast: Cast) -> None:
+    Seat.objects.filter(player=table.players["Cid"]).update(status=Seat.Status.OUT)
+    said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
+    assert "Ann 20,00" in said and "Cid sits out 20,00" in said and "Comes back" in said
+
+
+# ---- What it costs
+
+
+def queries(table: Table, hand: Hand, line: str) -> int:
+    client = browser(table.cast.sue.user)
+    value = json.dumps(table.action(line), default=str)
+    fields = {"action": value, "version": Hand.objects.get(pk=hand.pk).version, "key": line}
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.post(reverse("enter", args=[table.night.pk, hand.pk]), fields, headers=SCRIPT)
+    assert answer.status_code == 200, answer.content
+    return len(
+        [
+            one
+            for one in captured.captured_queries
+            if not one["sql"].startswith(("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE"))
+        ]
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_tap_costs_the_same_early_and_late_in_a_hand() -> None:
+    table = make_table(make_cast())
+    hand = table.deal("council-bluffs", {"limit": "no_limit"})
+    early = queries(table, hand, "Ann call")
+    table.enter(hand, "Bob call", "Cid check", "reveal 2c 3d Kh", "Bob bet 100", "Cid call", "Ann call", "reveal 4s")
+    assert queries(table, hand, "Bob bet 300") == early <= MOST_QUERIES
