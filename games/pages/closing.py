@@ -26,21 +26,18 @@ def record_result(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
 
 @write
 def record_expense(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
-    """In equal parts of those who are ticked, or in the parts that were typed; the club bears what it is said to."""
+    """In the parts that were typed, or in equal parts of those who are ticked; of nobody, as the club says."""
     field, given = amounts_of(the_night(actor, night_id)), request.POST
     amount = field.read(given.get("amount", ""))
     parts = {player: field.read(typed) for player, typed in by_id(given, "part")}
-    ticked = [id_of(player) for player in given.getlist("equally")]
-    if given.get("club", "").strip():
-        club = field.read(given["club"])
-    else:
-        club = 0 if parts or ticked else amount
-    expenses.record_expense(
-        *(actor, night_id, given.get("word", ""), amount, _payer(given.get("paid_by", ""))),
-        equally=() if parts else ticked,
-        parts=parts,
-        club=club,
-    )
+    club = field.read(given["club"]) if given.get("club", "").strip() else 0
+    equally = []
+    if not (parts or club):
+        ticked = given.getlist("equally")
+        equally = [id_of(player) for player in ticked if player != PartyKind.CLUB]
+        club = amount // len(ticked) if PartyKind.CLUB in ticked else 0
+    payer = _payer(given.get("paid_by", ""))
+    expenses.record_expense(actor, night_id, given.get("word", ""), amount, payer, equally, parts, club)
     return _night(night_id)
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.models import Club, Member, Night, Role, Way
+from games.models import Club, Member, Night, Role
 from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
@@ -110,7 +110,7 @@ def settings(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     member_for(actor, May.CHANGE_CLUB, club=club_id)
     shown = opened(actor, club_id)
     write = writer_of(shown["club"], shown["club"].currency)
-    shown |= {"ways": Way.values, "deciding": DECIDING_ROLES, "example": write.money(125_000)}
+    shown |= {"deciding": DECIDING_ROLES, "example": write.money(125_000)}
     return render(request, "clubs/settings.html", shown)
 
 

@@ -38,6 +38,7 @@ def change_club(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
         name=given.get("name"),
         default_way=given.get("default_way"),
         differences_by=given.get("differences_by"),
+        expenses_by=given.get("expenses_by"),
         locale=given.get("locale"),
         dispute_days=number_of(given.get("dispute_days", "")),
         hands_by_link=given.get("hands_by_link") == "yes",

@@ -112,6 +112,7 @@ def test_old_nights_are_turned_over_page_by_page(table: Table, cast: Cast) -> No
 def test_settings_are_changed(cast: Cast) -> None:
     rob = browser(cast.rob.user)
     given = {"name": "Friday", "default_way": "cash", "differences_by": "admin", "locale": "en_GB", "dispute_days": "7"}
+    given["expenses_by"] = "club"
     sent(rob, "club-change", cast.club.pk, **given)
     club = Club.objects.get(pk=cast.club.pk)
     assert {name: str(getattr(club, name)) for name in given} == given

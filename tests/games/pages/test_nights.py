@@ -179,12 +179,16 @@ def test_pizza_is_shared_equally_in_parts_or_borne_by_the_club(table: Table, cas
     assert {seat["name"]: seat["balance"] for seat in table.view()["seats"]} == {"Ann": 0, "Bob": -3000, "Cid": -3000}
     parts = counts(table, "part", Bob="4", Cid="5,50")
     sent(sue, "expense-record", night, word="Beer", amount="10", paid_by="box", equally=[ann], club="0,50", **parts)
-    sent(sue, "expense-record", night, word="Cards", amount="5", paid_by="club")
+    sent(sue, "expense-record", night, word="Cards", amount="5", paid_by="club", equally=["club"])
+    sent(sue, "expense-record", night, word="Room", amount="9", paid_by="box", equally=[bob, cid, "club"])
+    sent(sue, "expense-record", night, word="Crisps", amount="6", paid_by="box")  # by whom the club says: all
     bodies = [entry.body for entry in Entry.objects.filter(night=night, kind="expense").order_by("told")]
     assert [(body["word"], sum(body["shares"].values()), body["club"]) for body in bodies] == [
         ("Pizza", 3000, 0),
         ("Beer", 950, 50),
         ("Cards", 0, 500),
+        ("Room", 600, 300),
+        ("Crisps", 600, 0),
     ]
     wrong = sent(
         sue, "expense-record", night, word="Beer", amount="10", paid_by="box", **counts(table, "part", Bob="4")
