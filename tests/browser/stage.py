@@ -13,7 +13,7 @@ from games.services.actor import Actor
 from tests.games.cast import PASSWORD
 
 PLAYED, TONIGHT = "Last Thursday", "Tonight"
-# A night a hand: who deals, and the line that comes next. The pad differs with what may come next.
+# A night a hand: who deals, and the line that comes next, if one does. The pad differs with what may come next.
 HALF_WAY: dict[str, tuple[DemoHand, str, str]] = {
     "The Bluffs, to bet": (THE_BLUFFS, "Ann", "Ann bet 50"),
     "The Bluffs, to declare": (THE_BLUFFS, "Ann", "Ann declare high"),
@@ -21,6 +21,9 @@ HALF_WAY: dict[str, tuple[DemoHand, str, str]] = {
     "Council Bluffs, to turn": (COUNCIL_BLUFFS, "Bob", "reveal 2h"),
     "Buddha's Folly, on offer": (BUDDHAS_FOLLY, "Cleo", "Ann accept 4h"),
     "Bluff N' Peg, to lay": (BLUFF_N_PEG, "Ann", "Cleo play Kh"),
+    "The Bluffs, over": (THE_BLUFFS, "Ann", ""),
+    "Buddha's Folly, over": (BUDDHAS_FOLLY, "Cleo", ""),
+    "Bluff N' Peg, over": (BLUFF_N_PEG, "Ann", ""),
 }
 
 
@@ -94,5 +97,5 @@ class Stage:
     def _play(self, night: Night, played: DemoHand, dealer: str, following: str) -> None:
         sue, dealer_id = self.demo.scorekeeper, self.demo.ids[dealer]
         hand = hands.start_hand(sue, night.pk, played.game, played.rules, dealer_id=dealer_id)
-        lines = played.lines[: played.lines.index(following)]
+        lines = played.lines[: played.lines.index(following)] if following else played.lines
         hands.act(sue, hand.pk, [action(line, self.demo.ids) for line in lines], hand.version)
