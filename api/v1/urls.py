@@ -23,6 +23,7 @@ from api.v1.views import (
     notifications,
     people,
     reports,
+    rulings,
     settlements,
 )
 
@@ -127,5 +128,7 @@ urlpatterns = [
     path("hands/<id:hand_id>/explain/", hands.Explain.as_view()),
     path("hands/<id:hand_id>/file/", formats.FileOfHand.as_view()),
     path("hands/<id:hand_id>/corrections/", corrections.Corrections.as_view()),
+    path("hands/<id:hand_id>/rulings/", rulings.Rulings.as_view()),
+    path("hands/<id:hand_id>/rulings/preview/", rulings.Preview.as_view()),
     path("hands/<id:hand_id>/corrections/preview/", corrections.CorrectionPreview.as_view()),
 ]

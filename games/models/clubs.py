@@ -33,8 +33,9 @@ class Club(Kept):
 
     `differences_by` is the lowest role that decides what counts and book differ by. `locale` is how amounts are
     written, such as `de_DE`; where it is empty, as the time zone's country writes them. A dispute should have ended
-    after `dispute_days`. With `hands_by_link` a finished hand may be shown to whoever has its link. `expenses_by`
-    bear what an evening costs where nobody said who does.
+    after `dispute_days`; with `holds_back_disputed` a settlement holds back what is disputed. The arbiter rules on a
+    hand they were dealt in to only where `arbiter_may_play`. With `hands_by_link` a finished hand may be shown to
+    whoever has its link. `expenses_by` bear what an evening costs where nobody said who does.
     """
 
     name = models.CharField(max_length=80)
@@ -45,6 +46,8 @@ class Club(Kept):
     default_way = models.CharField(max_length=7, choices=Way.choices, default=Way.ACCOUNT)
     differences_by = models.CharField(max_length=11, choices=Role.choices, default=Role.SCOREKEEPER)
     dispute_days = models.PositiveSmallIntegerField(default=14)
+    arbiter_may_play = models.BooleanField(default=False)
+    holds_back_disputed = models.BooleanField(default=False)
     hands_by_link = models.BooleanField(default=False)
     expenses_by = models.CharField(max_length=6, choices=Bearers.choices, default=Bearers.NIGHT)
     made_at = models.DateTimeField()

@@ -54,7 +54,7 @@ class Hand(Kept):
     `set_up` is a hand file without its actions, players named by their ids; empty for a hand of which
     only the result was entered, and then `game` is any word. `version` is the number of the last entry.
     `free_since` is the version at which a phase began in which several may act in any order, if one is on.
-    `corrections` counts those in the log.
+    `corrections` and `rulings` count those in the log.
     """
 
     class Status(models.TextChoices):
@@ -70,6 +70,7 @@ class Hand(Kept):
     version = models.PositiveIntegerField(default=0)
     free_since = models.PositiveIntegerField(null=True)
     corrections = models.PositiveIntegerField(default=0)
+    rulings = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=20)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     result = models.JSONField(null=True)
@@ -133,6 +134,7 @@ class Entry(Kept):
         MEMBER = "member"
         INVITE = "invite"
         DISPUTE = "dispute"
+        RULING = "ruling"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")

@@ -23,8 +23,8 @@ def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
 
     id, night, number, game, title, rules (all that hold), version, free_since, phase, status, to_act, players
     (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
-    label of what an undo takes back, or null), result (the engine's, null until it is over), corrections (see
-    `hand_corrections`).
+    label of what an undo takes back, or null), result (the engine's, null until it is over), corrections and rulings
+    (see `hand_corrections`, `hand_rulings`).
     """
     if isinstance(hand, UUID):
         hand = _hand(actor, hand)
@@ -51,6 +51,7 @@ def view_of(hand: Hand, cast: Cast) -> dict[str, Any]:
         "undo": None,
         "result": hand.result,
         "corrections": hand_corrections(hand),
+        "rulings": hand_rulings(hand),
     }
     return view if hand.set_up is None else view | _played(hand, last_step(hand), cast)
 
@@ -130,6 +131,28 @@ def hand_corrections(hand: Hand) -> list[dict[str, Any]]:
         }
         for entry in entries
     ]
+
+
+def hand_rulings(hand: Hand) -> list[dict[str, Any]]:
+    """Oldest first, the last one stands: number, by, at, reason, net (by player), carry (null where nothing is)."""
+    if not hand.rulings:
+        return []
+    entries = _log(hand).filter(kind=Entry.Kind.RULING).select_related("by")
+    return [
+        {
+            "number": entry.number,
+            "by": entry.by.name,
+            "at": entry.at,
+            "reason": entry.body.get("reason", ""),
+            "net": entry.body["net"],
+            "carry": entry.body["carry"],
+        }
+        for entry in entries
+    ]
+
+
+def rulings_of(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
+    return hand_rulings(_hand(actor, hand_id))
 
 
 def corrections_of(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:

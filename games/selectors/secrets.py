@@ -67,6 +67,8 @@ def told_body(entry: Entry) -> dict[str, Any]:
             return {"reason": body["reason"], "cause": body["cause"]}
         case Entry.Kind.ACTION if entry.secret:
             return {"type": body["type"], "player": body["player"]}
+        case Entry.Kind.RULING:
+            return {"reason": body.get("reason", ""), "net": body["net"], "carry": body["carry"]}
         case Entry.Kind.DISPUTE:
             return {key: value for key, value in body.items() if key != "text"}
     return {key: value for key, value in body.items() if key != "after_hand"}

@@ -176,6 +176,8 @@ _SETTINGS: dict[str, Callable[[Any], Any]] = {
     "default_way": way_of,
     "differences_by": _deciding_role,
     "dispute_days": _dispute_days,
+    "arbiter_may_play": bool,
+    "holds_back_disputed": bool,
     "hands_by_link": bool,
     "expenses_by": _bearers,
 }

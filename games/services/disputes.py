@@ -23,7 +23,8 @@ State, Side, Kind = Dispute.State, DisputeMessage.Side, Entry.Kind
 # What puts right what was upheld.
 REMEDIES = frozenset(
     {
-        Kind.CORRECTION, Kind.UNDO, Kind.TAKE_BACK, Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT,
+        Kind.CORRECTION, Kind.RULING,
+        Kind.UNDO, Kind.TAKE_BACK, Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT,
         Kind.DIFFERENCE, Kind.EXPENSE, Kind.MATCH_END, Kind.PAYMENT,
     }
 )  # fmt: skip

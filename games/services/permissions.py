@@ -28,6 +28,7 @@ class May(StrEnum):
     EXPORT_CLUB = "take out all that the club has"
     DISPUTE = "dispute what concerns them"
     END_DISPUTE = "uphold or reject a dispute"
+    RULE = "rule on a hand"
     JUDGE_OWN_CASE = "end a dispute of their own"
 
 
@@ -53,9 +54,10 @@ LOWEST_ROLE = {
     May.DISPUTE: Role.PLAYER,
     May.END_DISPUTE: Role.ADMIN,
     May.JUDGE_OWN_CASE: Role.OWNER,
+    May.RULE: Role.OWNER,  # where the arbiter was dealt in, or there is none
 }
 # Whatever role they have.
-OF_THE_ARBITER = frozenset({May.END_DISPUTE})
+OF_THE_ARBITER = frozenset({May.END_DISPUTE, May.RULE})
 
 
 def allowed(member: Member, what: May) -> bool:

@@ -1,6 +1,6 @@
 """Hands that nobody entered: only who won how much."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -56,13 +56,18 @@ def record_result(
 def check_sum(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
     """Nets by player id. Raises BadAmount unless they are whole chips, and one's win is another's loss."""
     nets: dict[str, int] = {str(player): amount for player, amount in net.items()}
-    if not all(is_whole(amount) and abs(amount) <= LARGEST for amount in nets.values()):
-        raise BadAmount(f"An amount is a whole number of at most {LARGEST}.")
+    check_whole(night, nets.values())
     if len(nets) < 2 or sum(nets.values()) != 0:
         raise BadAmount("What is won is what others lost: the sum is zero.")
-    if any(amount % night.chip for amount in nets.values()):
-        raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
     return nets
+
+
+def check_whole(night: Night, amounts: Collection[int]) -> None:
+    """Raises BadAmount unless all are whole chips, won or lost."""
+    if not all(is_whole(amount) and abs(amount) <= LARGEST for amount in amounts):
+        raise BadAmount(f"An amount is a whole number of at most {LARGEST}.")
+    if any(amount % night.chip for amount in amounts):
+        raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
 
 
 def check_stacks(nets: Mapping[str, int], stacks: Mapping[str, int]) -> None:

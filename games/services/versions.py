@@ -39,10 +39,17 @@ def move_on(hand: Hand, before: engine.State, after: engine.State) -> None:
 
 def check_last(night: Night, hand: Hand) -> None:
     """Raises Conflict where something already rests on a finished hand: then it is corrected, not undone."""
-    if night.hands.filter(number__gt=hand.number).exists():
-        raise Conflict("A later hand has begun: this one can only be corrected.")
+    check_rests(night, hand)
     if hand.corrections and hand.entries.filter(kind=Entry.Kind.CORRECTION, number=hand.version).exists():
         raise Conflict("This hand was corrected: correct it again.")
+    if hand.rulings:
+        raise Conflict("There was a ruling on this hand: it can only be corrected, and the ruling stands.")
+
+
+def check_rests(night: Night, hand: Hand) -> None:
+    """Raises Conflict where a later hand, a settlement, a count or somebody's leaving rests on a finished hand."""
+    if night.hands.filter(number__gt=hand.number).exists():
+        raise Conflict("A later hand has begun: this one can only be corrected.")
     if night.shares.exists():
         raise Conflict("This night was settled: the hand can only be corrected.")
     players = dealt_in(hand)

@@ -30,6 +30,7 @@ TAGS = {
     "corrections": "Finished hands put right, with what follows from it, without erasing anything.",
     "disputes": "Where people remember it differently: both sides, a deadline, an end with a reason.",
     "notifications": "What you were told of, and what the nightly audit came to.",
+    "rulings": "Where doubt remains: what the arbiter sets in place of an award, shown beside it.",
     "matches": "Runs of hands on one peg board.",
     "settlements": "Who pays whom, kept; and what of it is paid.",
     "ledger": "The books: accounts, and what was posted to them, for good.",

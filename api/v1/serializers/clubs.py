@@ -16,6 +16,8 @@ EXPENSES_BY = (
     "Who bears an expense where nobody said so. `night`: all players of the night, who left included. "
     "`seated`: who has a seat when it is entered. `club`: the club."
 )
+ARBITER_MAY_PLAY = "Whether the arbiter rules on a hand they were dealt in to; else an owner does."
+HOLDS_BACK = "Whether a settlement holds back what is disputed, until the dispute has ended."
 LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the time zone does."
 
 
@@ -36,6 +38,8 @@ class Club(serializers.Serializer[Any]):
     differences_by = Choice(Role.choices, help_text=DIFFERENCES_BY)
     locale = serializers.CharField(allow_blank=True, help_text=LOCALE)
     dispute_days = serializers.IntegerField(help_text=DISPUTE_DAYS)
+    arbiter_may_play = serializers.BooleanField(help_text=ARBITER_MAY_PLAY)
+    holds_back_disputed = serializers.BooleanField(help_text=HOLDS_BACK)
     hands_by_link = serializers.BooleanField(help_text=HANDS_BY_LINK)
     expenses_by = Choice(Bearers.choices, help_text=EXPENSES_BY)
     made_at = serializers.DateTimeField()
@@ -47,6 +51,8 @@ class ClubChange(StrictSerializer):
     differences_by = Choice([(role, role.label) for role in DECIDING_ROLES], required=False, help_text=DIFFERENCES_BY)
     locale = Text(max_length=20, required=False, allow_blank=True, help_text=LOCALE)
     dispute_days = StrictInteger(required=False, min_value=1, max_value=MOST_DISPUTE_DAYS, help_text=DISPUTE_DAYS)
+    arbiter_may_play = Flag(required=False, help_text=ARBITER_MAY_PLAY)
+    holds_back_disputed = Flag(required=False, help_text=HOLDS_BACK)
     hands_by_link = Flag(required=False, help_text=HANDS_BY_LINK)
     expenses_by = Choice(Bearers.choices, required=False, help_text=EXPENSES_BY)
 

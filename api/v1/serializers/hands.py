@@ -68,6 +68,17 @@ class CorrectionLine(serializers.Serializer[Any]):
     adjustment = Adjustment(allow_null=True, help_text="Where the hand stands as recorded, and money was moved.")
 
 
+class RulingLine(serializers.Serializer[Any]):
+    """What the arbiter set in place of the award; the last one stands."""
+
+    number = serializers.IntegerField(help_text="Of its entry in the log.")
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+    reason = serializers.CharField()
+    net = serializers.DictField(child=serializers.IntegerField(), help_text="By player.")
+    carry = serializers.IntegerField(allow_null=True, help_text="What it leaves in the pot; null: no pot is carried.")
+
+
 class Hand(serializers.Serializer[Any]):
     """A hand as you may see it. Players stand everywhere by their ids."""
 
@@ -91,6 +102,7 @@ class Hand(serializers.Serializer[Any]):
     undo = serializers.CharField(allow_null=True, help_text="What an undo would take back.")
     result = serializers.DictField(allow_null=True, help_text="Once the hand is over.")
     corrections = CorrectionLine(many=True)
+    rulings = RulingLine(many=True, help_text="Beside what the rules gave, which stays in `result`.")
 
 
 class NightTime(serializers.DateTimeField):

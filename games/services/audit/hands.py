@@ -55,9 +55,10 @@ def verify_hand(hand: Hand, log: Log) -> Iterator[Difference]:
     last = log[-1].number if log else None
     if last != hand.version:
         yield _difference(hand, "version", last, hand.version)
-    corrections = sum(entry.kind == Kind.CORRECTION for entry in log)
-    if corrections != hand.corrections:
-        yield _difference(hand, "number of corrections", corrections, hand.corrections)
+    for what, kind in (("corrections", Kind.CORRECTION), ("rulings", Kind.RULING)):
+        entered, kept = sum(entry.kind == kind for entry in log), getattr(hand, what)
+        if entered != kept:
+            yield _difference(hand, f"number of {what}", entered, kept)
     try:
         yield from _played(hand, log) if hand.set_up is not None else _only_result(hand, log)
     except _NO_HAND as why:

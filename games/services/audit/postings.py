@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Any
 from uuid import UUID
 
 from games.models import Club, Entry, Hand
@@ -25,6 +26,8 @@ def verify_postings_of_hands(club: Club, only: Iterable[UUID] | None = None) -> 
         posted = _standing(club, night)
         for hand in hands.filter(night=night):
             expected, found = _moves_of(hand), posted.pop(str(hand.pk), {})
+            if hand.rulings:
+                expected, found = _ruled(club, hand, found)
             if found != expected:
                 yield Difference(f"postings of hand {hand.number}", hand.pk, _told(expected), _told(found))
         if only is None:
@@ -41,6 +44,23 @@ def _standing(club: Club, night: UUID) -> dict[str, _Moves]:
     for key, kind, owner, amount in rows.values_list("transaction__key", "account__kind", "account__owner", "amount"):
         found[key.split(":")[1]][kind, str(owner) if owner else None] += amount
     return found
+
+
+def _ruled(club: Club, hand: Hand, found: _Moves) -> tuple[_Moves, _Moves]:
+    """What the last ruling says, and what hand and rulings together have moved, whether on chips or on balances."""
+    rulings = list(hand.entries.filter(kind=Kind.RULING).order_by("number").values_list("pk", "body"))
+    keys = [f"adjustment:{pk}" for pk, _ in rulings]
+    rows = Posting.objects.filter(transaction__book=club.book, transaction__key__in=keys)
+    moved: _Moves = defaultdict(int)
+    for (kind, owner), amount in found.items():
+        moved[kind, owner] += amount
+    for kind, player, amount in rows.values_list("account__kind", "account__owner", "amount"):
+        moved[money.POT if kind == money.POT else money.CHIPS, str(player) if player else None] += amount
+    body: dict[str, Any] = rulings[-1][1] if rulings else {"net": {}, "carried": 0}
+    expected: _Moves = {(money.CHIPS, player): amount for player, amount in body["net"].items() if amount}
+    if body["carried"]:
+        expected[money.POT, None] = body["carried"]
+    return expected, {which: amount for which, amount in moved.items() if amount}
 
 
 def _moves_of(hand: Hand) -> _Moves:

@@ -22,6 +22,7 @@ WARNINGS = {
     "no_tie_to_break": "A tie-break would be an ordinary hand of the match.",
     "open_hand_changes": "The hand that is being played changes.",
     "pot_below_zero": "The carried pot would be below zero.",
+    "ruling_stands": "There was a ruling on this hand, or a later one: it stands, and no money of that hand moves.",
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import engine
 from games.models import Hand
@@ -11,25 +11,40 @@ from games.services.replaying import STATUS, Played, Step, play
 Document = Mapping[str, Any]
 
 
+class Ruled(NamedTuple):
+    """What a ruling on a hand gives each player, and how much more it leaves in the carried pot."""
+
+    net: Mapping[str, int]
+    carried: int
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A set-up and what its actions led to. A hand of which only the result is known has neither set-up nor step."""
+    """A set-up and what its actions led to. A hand of which only the result is known has neither set-up nor step.
+
+    Where there was a ruling, that is what counts in money, whatever the actions led to.
+    """
 
     set_up: Document | None
     status: str
     phase: str
     result: Document | None
     step: Step | None = None
+    ruled: Ruled | None = None
 
     @property
     def net(self) -> dict[str, int]:
         """What counts in money: nothing until the hand is over, nothing of a misdeal."""
+        if self.ruled:
+            return dict(self.ruled.net)
         counts = self.status == Hand.Status.COMPLETE and self.result
         return dict(self.result.get("net", {})) if counts and self.result else {}
 
     @property
     def carried(self) -> int:
         """How much more lies in the carried pot after the hand than before."""
+        if self.ruled:
+            return self.ruled.carried
         if self.status != Hand.Status.COMPLETE or not self.result or not self.set_up or "carry" not in self.set_up:
             return 0
         return int(self.result["carry"]) - int(self.set_up["carry"])

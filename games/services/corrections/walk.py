@@ -6,6 +6,7 @@ whatever else happened in between (a top-up, an expense, a stake) needs no secon
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -17,11 +18,12 @@ from games.services.corrections import boards
 from games.services.corrections.boards import Board
 from games.services.corrections.history import History, counted
 from games.services.corrections.plan import Amounts, Count, Plan, Revision
-from games.services.corrections.record import Record, played, stored
+from games.services.corrections.record import Record, Ruled, played, stored
 from games.services.corrections.refusals import Blocked, Place, place_of
 from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
 from games.services.replaying import last_step
+from games.services.rulings import standing_ruling
 from games.services.stakes import Payout
 
 Kind = Entry.Kind
@@ -78,6 +80,10 @@ class _Walk:
 
     def take(self, hand: Hand, before: Record, after: Record) -> Revision:
         """Move on past a hand, and past what was counted after it."""
+        if ruling := standing_ruling(hand):
+            ruled = Ruled(ruling.net, ruling.carried)
+            before, after = replace(before, ruled=ruled), replace(after, ruled=ruled)
+            self._warn("ruling_stands")
         credit, new_credit = self._credit(hand, before, after)
         paid, new_paid = self._match(hand, before, after)
         revision = Revision(hand, before, after, credit, new_credit, paid, new_paid)
@@ -159,6 +165,8 @@ class _Walk:
     def _credit(self, hand: Hand, before: Record, after: Record) -> tuple[Amounts, Amounts]:
         """What was bought on credit for a debt to the pot, and what would be (rules 3.7)."""
         credit = self.history.moved("buy-in", hand)
+        if after.ruled:
+            return credit, credit
         if not after.set_up or "carry" not in after.set_up:
             return credit, {}
         if before == after and not any(self.drift.values()):

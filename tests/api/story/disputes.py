@@ -11,9 +11,20 @@ def tell(stage: Stage) -> None:
     _rejected(stage)
     _withdrawn(stage)
     _upheld(stage)
+    _ruled(stage)
     _told(stage)
     stage.do("listDisputes", "player", query="?state=upheld,rejected", club_id=stage.club)
     stage.do("listNightDisputes", "player", night_id=NIGHT)
+
+
+def _ruled(stage: Stage) -> None:
+    hand = stage.do("readHand", "player", hand_id=HAND)
+    net = hand["result"]["net"]
+    ruling = {"net": {**net, ANN: net[ANN] - 50, PAT: net[PAT] + 50}}
+    stage.do("previewRuling", "arbiter", ruling, at=hand, hand_id=HAND)
+    why = {**ruling, "reason": "Nobody is sure of the third jack: they share"}
+    stage.do("ruleOnHand", "arbiter", why, at=hand, hand_id=HAND)
+    stage.do("listRulings", "player", hand_id=HAND)
 
 
 def _told(stage: Stage) -> None:

@@ -1,0 +1,49 @@
+"""Rulings on a hand: looked at first, then made."""
+
+from uuid import UUID
+
+from api.v1.operations import Ask, Told, reads, writes
+from api.v1.serializers.rulings import NewRuling, Ruled, RulingAsked, RulingList, RulingPreview
+from api.v1.views.hands import HandView, shown
+from games.selectors import hands as select
+from games.services import rulings
+from games.services.actor import Actor
+
+
+class Preview(HandView):
+    @writes(
+        "previewRuling",
+        RulingAsked,
+        RulingPreview,
+        "What a ruling would change, for whom",
+        status=200,
+        if_match=True,
+        fails=("bad_amount",),
+    )
+    def post(self, ask: Ask, hand_id: UUID) -> Told:
+        """Nothing is written."""
+        given = ask.given
+        preview = rulings.preview_ruling(ask.actor, hand_id, given["net"], given.get("carry"), ask.version)
+        return Told(preview.document())
+
+
+class Rulings(HandView):
+    @reads("listRulings", RulingList, "The rulings on a hand, by whom and why")
+    def get(self, actor: Actor, hand_id: UUID) -> Told:
+        """Oldest first; the last one stands."""
+        return Told({"rulings": select.rulings_of(actor, hand_id)})
+
+    @writes(
+        "ruleOnHand",
+        NewRuling,
+        Ruled,
+        "Set the award of a hand aside",
+        versioned=True,
+        if_match=True,
+        fails=("bad_amount",),
+    )
+    def post(self, ask: Ask, hand_id: UUID) -> Told:
+        """By the arbiter alone. What the rules gave stays in `result`; only another ruling takes this one's place."""
+        hand, preview = rulings.rule(ask.actor, hand_id, expected=ask.version, **ask.given)
+        after = shown(ask.actor, hand)
+        return Told({"changes": preview.document(), "hand": after.body}, after.headers)
