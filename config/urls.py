@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from api.v1.view import Nowhere
 from config import health
+from games.pages import shell
 
 urlpatterns = [
     path("health/live/", health.live, name="live"),
@@ -18,6 +19,9 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api", Nowhere.as_view()),
     path("api/", include("api.urls")),
+    path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("worker.js", shell.worker, name="worker"),
+    path("offline/", shell.offline, name="offline"),
     path("", include("games.pages.urls")),
 ]
 
