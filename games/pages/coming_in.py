@@ -8,7 +8,8 @@ from uuid import UUID
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -22,7 +23,13 @@ BACKEND = "games.services.backend.SignIn"
 DEVICE = "The browser that joined"
 
 
-sign_in = LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True)
+_sign_in = LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True)
+
+
+@sensitive_post_parameters("password")
+def sign_in(request: HttpRequest) -> HttpResponseBase:
+    """Where nobody could sign in yet, the page that makes the first account."""
+    return _sign_in(request) if accounts.set_up_token() is None else redirect("first-run")
 
 
 @sensitive_post_parameters("password")

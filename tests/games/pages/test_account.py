@@ -29,7 +29,7 @@ def set_up(client: Client, **other: str) -> Any:
 
 
 def test_an_empty_installation_is_set_up_by_who_has_the_token(client: Client, db: None) -> None:
-    assert client.get("/")["Location"] == reverse("first-run")
+    assert client.get("/")["Location"] == client.get(reverse("sign-in"))["Location"] == reverse("first-run")
     assert "set-up token" in client.get(reverse("first-run")).content.decode()
     assert set_up(client)["Location"] == "/"
     home = client.get("/").content.decode()
@@ -126,7 +126,7 @@ def test_links_are_not_mailed_without_end(db: None, settings: Any) -> None:
     assert statuses == [200, 429]
 
 
-def test_the_sign_in_page_leads_to_a_new_password(db: None) -> None:
+def test_the_sign_in_page_leads_to_a_new_password(cast: Cast) -> None:
     assert f'href="{reverse("forgotten")}"' in Client().get(reverse("sign-in")).content.decode()
 
 

@@ -12,7 +12,7 @@ from tests.games.pages.test_roles import PAGES
 from tests.games.purse import end, open_table, win
 
 OTHERS = ("front", "account", "club-new")
-MOST = 40
+MOST = 20
 
 
 def costs(places: Places) -> dict[str, int]:
