@@ -13,6 +13,9 @@ from games.selectors import clubs as select
 from games.services import clubs, invites, members, merging, nights, settlements
 from games.services.actor import Actor
 
+# A box that is not ticked is not sent: it is off.
+TICKED = ("hands_by_link", "holds_back_disputed", "arbiter_may_play")
+
 
 @write
 def found_club(request: HttpRequest, actor: Actor) -> str:
@@ -41,7 +44,7 @@ def change_club(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
         expenses_by=given.get("expenses_by"),
         locale=given.get("locale"),
         dispute_days=number_of(given.get("dispute_days", "")),
-        hands_by_link=given.get("hands_by_link") == "yes",
+        **{name: given.get(name) == "yes" for name in TICKED},
     )
     return reverse("club-page", args=[club_id])
 

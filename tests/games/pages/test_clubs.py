@@ -116,10 +116,13 @@ def test_settings_are_changed(cast: Cast) -> None:
     sent(rob, "club-change", cast.club.pk, **given)
     club = Club.objects.get(pk=cast.club.pk)
     assert {name: str(getattr(club, name)) for name in given} == given
-    assert club.hands_by_link is False
+    ticked = ("hands_by_link", "holds_back_disputed", "arbiter_may_play")
+    assert [getattr(club, name) for name in ticked] == [False, False, False]
     assert "Now like this: €1,250.00" in html_of(rob, "club-settings", cast.club.pk)
-    sent(rob, "club-change", cast.club.pk, **given, hands_by_link="yes")
-    assert Club.objects.get(pk=cast.club.pk).hands_by_link is True
+    sent(rob, "club-change", cast.club.pk, **given, **dict.fromkeys(ticked, "yes"))
+    club.refresh_from_db()
+    assert [getattr(club, name) for name in ticked] == [True, True, True]
+    assert html_of(rob, "club-settings", cast.club.pk).count(" checked") == 3
 
 
 def test_a_player_is_added_renamed_and_found_to_be_another(table: Table, cast: Cast) -> None:
