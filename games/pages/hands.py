@@ -72,8 +72,18 @@ def replayed(request: HttpRequest, hand: Hand, user: User | None) -> dict[str, A
         "for_members": user is not None,
         "drawing": drawn(view, write, told["viewer"]),
         "award": explained(explanation_of(hand, view["players"]), write) if over else None,
+        "ruling": _ruling(view),
         "was_in_it": told["viewer"] is not None,
         "lines": lines,
         "line": line_here(lines),
         "steps": Steps(told["at"], told["last"], "step", "replay"),
     }
+
+
+def _ruling(view: dict[str, Any]) -> dict[str, Any] | None:
+    """The ruling that stands, if there is one: who has what by it, who won most first."""
+    if not view["rulings"]:
+        return None
+    last = view["rulings"][-1]
+    net = sorted(last["net"].items(), key=lambda item: -item[1])
+    return {**last, "net": [(view["players"][player], amount) for player, amount in net]}

@@ -87,6 +87,8 @@ def _words(entered: Document, names: Mapping[str, str], write: Writer) -> tuple[
             return "", "", _("The result was entered")
         case Kind.CORRECTION:
             return "", "", _("Corrected")
+        case Kind.RULING:
+            return "", "", _("Ruled by the arbiter")
     return "", *_action(body, names, write)
 
 

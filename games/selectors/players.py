@@ -1,13 +1,13 @@
 """A player over all their nights: hands they were in, and what is still to be paid to them and by them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from games.models import Club, Hand, Night, PartyKind, Payment, Player, Transfer
+from games.models import Club, Entry, Hand, Night, PartyKind, Payment, Player, Transfer
 from games.selectors.settlements import party_names, transfer_document
 from games.services import parties
 from games.services.actor import Actor
@@ -17,7 +17,7 @@ from games.services.table import dealt_in
 from games.services.text import decimals
 
 Document = dict[str, Any]
-_COLUMNS = ("id", "night", "number", "game", "status", "set_up", "result", "corrections", "started_at")
+_COLUMNS = ("id", "night", "number", "game", "status", "set_up", "result", "corrections", "rulings", "started_at")
 
 
 def owners_of(player: Player) -> set[str]:
@@ -35,15 +35,17 @@ def nights_with(actor: Actor, player: Player) -> QuerySet[Night]:
 def nights_of_player(player: Player, nights: Iterable[Night]) -> list[Document]:
     """Of these nights (`nights_with`), in their order: night, net (null while it is open), hands.
 
-    A hand has id, number, game, status, corrections, started_at, and net or move (in holes), null where it has none.
+    A hand has id, number, game, status, corrections, rulings, started_at, and net (by the ruling, where there is one)
+    or move (in holes), null where it has none.
     """
     nights, owners = list(nights), owners_of(player)
     moved = parties.moved(player.club, [night.pk for night in nights])
     survivor = Party(PartyKind.PLAYER, str(player.merged_into_id or player.pk))
     hands: dict[UUID, list[Document]] = {night.pk: [] for night in nights}
+    ruled = dict(_rulings(nights))
     for hand in Hand.objects.filter(night__in=nights).order_by("-number").only(*_COLUMNS):
         if mine := owners & dealt_in(hand):
-            hands[hand.night_id].append(_hand(hand, mine.pop()))
+            hands[hand.night_id].append(_hand(hand, mine.pop(), ruled.get(hand.pk)))
     return [
         {
             "night": night,
@@ -95,15 +97,23 @@ def _due(transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str]
     }
 
 
-def _hand(hand: Hand, player: str) -> Document:
+def _rulings(nights: Iterable[Night]) -> Iterator[tuple[UUID | None, dict[str, int]]]:
+    """The nets that rulings gave, by hand, the last one last."""
+    rulings = Entry.objects.filter(night__in=list(nights), kind=Entry.Kind.RULING).order_by("number")
+    return ((hand, body["net"]) for hand, body in rulings.values_list("hand", "body"))
+
+
+def _hand(hand: Hand, player: str, ruled: dict[str, int] | None) -> Document:
     result = hand.result if hand.status == Hand.Status.COMPLETE and hand.result else {}
+    net = result.get("net", {}) if ruled is None else ruled
     return {
         "id": str(hand.pk),
         "number": hand.number,
         "game": hand.game,
         "status": hand.status,
         "corrections": hand.corrections,
+        "rulings": hand.rulings,
         "started_at": hand.started_at,
-        "net": result.get("net", {}).get(player),
+        "net": net.get(player),
         "move": result.get("moves", {}).get(player),
     }

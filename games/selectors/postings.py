@@ -100,10 +100,9 @@ def sources_of(of: Iterable[Row], club: Any) -> Sources:
 
 
 def hand_of(row: Row, sources: Sources) -> Hand | None:
-    """The hand that posted it, or that a correction in money is about."""
+    """The hand that posted it, or that a ruling or a correction in money is about."""
     entry = sources.entries.get(row.source)
-    corrected = entry.hand if entry and entry.kind == Entry.Kind.CORRECTION else None
-    return sources.hands.get(row.source) or corrected
+    return sources.hands.get(row.source) or (entry.hand if entry and entry.kind in _ON_HANDS else None)
 
 
 def code(row: Row, sources: Sources) -> str:
@@ -142,6 +141,7 @@ _ENTRIES = {
     Entry.Kind.FORFEIT: "Match forfeited",
     Entry.Kind.MATCH_END: "Match ended",
 }
+_ON_HANDS = {Entry.Kind.CORRECTION: "Correction of", Entry.Kind.RULING: "Ruling on"}
 _KINDS = {
     "buy-in": "Buy-in",
     "cash-out": "Cash-out",
@@ -158,7 +158,7 @@ def _words(row: Row, sources: Sources, player: str | None) -> str:
     if row.follows:
         return "Count put right by a correction"
     if entry and hand:
-        return f"Correction of hand {hand.number}: {title_of(hand.game)}"
+        return f"{_ON_HANDS[Entry.Kind(entry.kind)]} hand {hand.number}: {title_of(hand.game)}"
     if entry and entry.kind in _ENTRIES:
         way = _WAYS.get(str(entry.body.get("way")), "")
         return _ENTRIES[Entry.Kind(entry.kind)].format(way=way, word=entry.body.get("word", "")).strip()

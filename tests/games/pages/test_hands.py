@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Dispute, Hand
-from games.services import clubs, people
+from games.services import clubs, people, rulings
 from games.services.actor import Actor
 from games.services.corrections import correct
 from games.services.disputes import open_dispute
@@ -189,6 +189,39 @@ def test_as_many_queries_for_a_long_hand_as_for_a_short_one(table: Table, cast: 
         with CaptureQueriesContext(connection) as asked:
             read(client, page(hand, at))
         assert len(asked) <= MOST_QUERIES, [one["sql"][:90] for one in asked]
+
+
+# ---- A ruling
+
+
+@pytest.fixture
+def rita(cast: Cast) -> Actor:
+    """The arbiter, who does not play."""
+    user = people.register("Rita", "correct horse battery")
+    clubs.add_member(cast.rob, cast.club.pk, "Rita", is_arbiter=True)
+    return Actor(user)
+
+
+def rule(table: Table, by: Actor, hand: Hand, reason: str = "The river was turned too soon") -> None:
+    net = {table.players[name].pk: amount for name, amount in (("Ann", -300), ("Bob", -50), ("Cid", 350))}
+    rulings.rule(by, hand.pk, net, reason, Hand.objects.get(pk=hand.pk).version)
+
+
+def test_a_ruling_stands_beside_what_the_rules_give(table: Table, cast: Cast, hand: Hand, rita: Actor) -> None:
+    rule(table, rita, hand)
+    said = words(read(browser(cast.ann.user), page(hand)))
+    assert "The arbiter has ruled The river was turned too soon Rita rule 0.14 Cid +3,50 Bob −0,50 Ann −3,00" in said
+    assert "Ann gets the pot rule 2.3 6,50" in said
+    assert "The money of the hand Cid +3,50 Bob −0,50 Ann −3,00" in said
+    assert "Ruled by the arbiter : The river was turned too soon" in said.replace("arbiter:", "arbiter :")
+
+
+def test_outside_it_is_said_what_was_ruled_and_not_why(table: Table, cast: Cast, hand: Hand, rita: Actor) -> None:
+    clubs.change_club(cast.rob, cast.club.pk, hands_by_link=True)
+    rule(table, rita, hand)
+    said = words(Client().get(link(cast, hand)).content.decode())
+    assert "The arbiter has ruled Cid +3,50" in said
+    assert "Rita" not in said and "too soon" not in said
 
 
 # ---- Something's wrong

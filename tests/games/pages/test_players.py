@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Hand, Payment, Settlement
 from games.pages.players import NIGHTS_A_PAGE
-from games.services import clubs, expenses, merging, payments, results, settlements
+from games.services import clubs, expenses, merging, payments, results, rulings, settlements
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.test_hands import read, words
@@ -64,6 +64,17 @@ def test_a_hand_for_pegs_is_told_in_holes(table: Table, cast: Cast) -> None:
     hand = table.deal("bluff-n-peg")
     table.enter(hand, "Bob draw 0", "Cid draw 0", "Ann draw 0", "Bob play Kh", "Cid fold", "Ann fold")
     assert "+5 holes" in words(read(browser(cast.ann.user), page(table, "Bob")))
+
+
+def test_a_ruled_hand_has_brought_what_was_ruled(table: Table, cast: Cast) -> None:
+    hand = table.deal("council-bluffs")
+    hand = table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
+    net = {table.players[name].pk: amount for name, amount in (("Ann", 50), ("Bob", 50), ("Cid", -100))}
+    rulings.rule(cast.rob, hand.pk, net, "Bob was not asked", hand.version)
+    html = read(browser(cast.ann.user), page(table, "Bob"))
+    assert re.search(r"Council Bluffs \d\d:\d\d ruled \+0,50", words(html))
+    line = words(read(browser(cast.ann.user), reverse("statement-page", args=[table.players["Bob"].pk])))
+    assert "Ruling on hand 1: Council Bluffs" in line
 
 
 def test_an_open_night_has_no_result_yet(table: Table, cast: Cast) -> None:
