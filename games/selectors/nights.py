@@ -11,6 +11,7 @@ from games.models import BuyInRequest, Entry, Match, Night, PartyKind, Seat
 from games.selectors.settlements import in_order, party_names
 from games.services import dealing, money, parties
 from games.services.actor import Actor
+from games.services.held import disputes_on
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for, member_of
 from games.services.settlements import transfers_for
@@ -64,8 +65,9 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
 
     A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
-    taken up yet), a transfer payer, receiver and amount: what is unsettled. While `open` still has chips, pot,
-    stakes or difference, nothing is final and there are no transfers; `final` is whether the night is closed.
+    taken up yet), a transfer payer, receiver and amount: what is unsettled. `disputes` have not ended. While `open`
+    still has chips, pot, stakes or difference, nothing is final and there are no transfers; `final` is whether the
+    night is closed.
     """
     night = the_night(actor, night_id)
     stands = money.read(night)
@@ -75,6 +77,7 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     transfers = transfers_for(left) if stands.is_cleared else []
     return {
         "final": night.status == Night.Status.CLOSED,
+        "disputes": [str(dispute.pk) for dispute in disputes_on([night.pk])],
         "open": {
             "chips": sum(stands.stacks.values()),
             "pot": stands.pot,

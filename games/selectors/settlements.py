@@ -10,6 +10,7 @@ from games.models import Club, Night, PartyKind, Payment, Settlement, Transfer
 from games.selectors.names import names_of
 from games.services import parties
 from games.services.actor import Actor
+from games.services.held import disputes_of, held_back
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
 from games.services.settlements import transfers_for
@@ -76,18 +77,21 @@ def settlements_of_night(actor: Actor, night_id: UUID) -> QuerySet[Settlement]:
 
 
 def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
-    """A settlement: id, club, night (or null), currency, decimals, made_at, by, nights, and its transfers.
+    """A settlement: id, club, night (or null), currency, decimals, made_at, by, nights, disputes that have
+    not ended, and its transfers.
 
-    A transfer has id, payer, receiver (kind, id, name), amount, paid, outstanding and its payments.
+    A transfer has id, payer, receiver (kind, id, name), amount, paid, outstanding, held and its payments.
     """
     club = member_for(actor, May.SEE, club__settlements=settlement_id).club
-    settlement = Settlement.objects.select_related("by").get(pk=settlement_id)
+    settlement = Settlement.objects.select_related("by", "club").get(pk=settlement_id)
     payments = Payment.objects.select_related("by").order_by("made_at", "id")
     transfers = list(settlement.transfers.order_by("number").prefetch_related(Prefetch("payments", payments)))
     same = parties.survivors(club.pk)
     sides = {transfer.pk: parties.sides(transfer, same) for transfer in transfers}
     names = party_names(club, {party for pair in sides.values() for party in pair})
     nights = settlement.shares.order_by("night").values_list("night", flat=True).distinct()
+    documents = [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers]
+    held = held_back(settlement, {UUID(one["id"]): one["outstanding"] for one in documents})
     return {
         "id": str(settlement.pk),
         "club": str(club.pk),
@@ -97,7 +101,8 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
         "made_at": settlement.made_at,
         "by": settlement.by.name,
         "nights": [str(night) for night in nights],
-        "transfers": [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers],
+        "disputes": [str(dispute.pk) for dispute in disputes_of(settlement)],
+        "transfers": [{**one, "held": held.get(UUID(one["id"]), 0)} for one in documents],
     }
 
 

@@ -10,6 +10,7 @@ from games.services import parties
 from games.services.actor import Actor
 from games.services.amounts import is_whole
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Overpaid
+from games.services.held import held_of
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
 from games.services.settlements import nights_of, note_of_settlement
@@ -46,6 +47,8 @@ def record_payment(
             raise Conflict("Payer and receiver are one person: nothing is owed.")
         if amount > (owed := outstanding(transfer)):
             raise Overpaid(f"Only {owed} is outstanding.", outstanding=owed)
+        if amount > owed - (held := held_of(transfer, owed)):
+            raise Overpaid(f"{held} of this is held back until a dispute has ended.", outstanding=owed - held)
         if payment_id and Payment.objects.filter(pk=payment_id).exists():
             raise Conflict("There is a payment with this id.")
         payment = Payment.objects.create(

@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.models import Entry, Hand, Member, Night, Role
 from games.services import money, notifications, versions
 from games.services.actor import Actor
+from games.services.awards import BALANCES, CHIPS, Ruling, award_of, standing_ruling
 from games.services.entries import keep_steps, step
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden
 from games.services.locks import lock_night
@@ -24,24 +25,6 @@ from games.services.results import check_whole
 from games.services.table import dealt_in
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
-
-CHIPS, BALANCES = "chips", "balances"
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a ruling gives each player, and leaves in the carried pot; `place` is where its difference was posted.
-
-    `carried` is how much more lies in the pot with it than before the hand.
-    """
-
-    net: Mapping[str, int]
-    carry: int | None
-    carried: int
-    place: str
-
-    def document(self) -> dict[str, Any]:
-        return {"net": dict(self.net), "carry": self.carry, "carried": self.carried, "place": self.place}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,26 +111,6 @@ def rule(
         money.post(night, "adjustment", preview.moves, entry.pk, now, f"ruling: {reason}"[:200])
         notifications.of_ruling(actor, night.club, hand, dealt_in(hand), now)
     return hand, preview
-
-
-def standing_ruling(hand: Hand) -> Ruling | None:
-    """The last one of the hand: it is never taken back, only followed by another."""
-    if not hand.rulings:
-        return None
-    entry = hand.entries.filter(kind=Entry.Kind.RULING).order_by("-number")[0]
-    return ruling_of(entry.body)
-
-
-def ruling_of(body: Mapping[str, Any]) -> Ruling:
-    return Ruling(body["net"], body["carry"], body["carried"], body["place"])
-
-
-def award_of(hand: Hand) -> Ruling:
-    """What the rules give, in the form of a ruling."""
-    assert hand.result
-    carry = hand.result["carry"] if hand.set_up and "carry" in hand.set_up else None
-    carried = carry - hand.set_up["carry"] if hand.set_up and carry is not None else 0
-    return Ruling(hand.result["net"], carry, carried, CHIPS)
 
 
 def _locked(hand_id: UUID) -> tuple[Night, Hand]:

@@ -16,6 +16,7 @@ from games.services import money, parties
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadAmount, Conflict
+from games.services.held import disputes_on
 from games.services.locks import lock_night
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
@@ -91,6 +92,7 @@ def _settle(
             {"id": str(one.pk), "payer": str(one.payer), "receiver": str(one.receiver), "amount": one.amount}
             for one in transfers
         ],
+        "disputes": [str(dispute.pk) for dispute in disputes_on(left)],
     }
     note_of_settlement(actor, settlement, Entry.Kind.SETTLEMENT, body, settlement.made_at)
     return settlement

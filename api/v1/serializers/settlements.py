@@ -92,6 +92,9 @@ class StoredTransfer(Due):
     id = serializers.UUIDField()
     paid = serializers.IntegerField()
     outstanding = serializers.IntegerField()
+    held = serializers.IntegerField(
+        help_text="What of that is held back, and not to be paid, until a dispute has ended."
+    )
     payments = Payment(many=True)
 
 
@@ -114,4 +117,7 @@ class StoredSettlement(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField()
     by = serializers.CharField()
     nights = serializers.ListField(child=serializers.UUIDField(), help_text="The nights it took something up of.")
+    disputes = serializers.ListField(
+        child=serializers.UUIDField(), help_text="Those of its nights that have not ended."
+    )
     transfers = StoredTransfer(many=True)

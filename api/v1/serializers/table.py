@@ -67,6 +67,7 @@ class InTheWay(serializers.Serializer[Any]):
 
 class Settlement(serializers.Serializer[Any]):
     final = serializers.BooleanField(help_text="Whether the night is closed.")
+    disputes = serializers.ListField(child=serializers.UUIDField(), help_text="Those that have not ended.")
     parties = Party(many=True)
     transfers = Transfer(many=True, help_text="What would settle what is unsettled.")
     open = InTheWay(help_text="What stands in the way of closing the night.")

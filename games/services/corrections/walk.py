@@ -14,6 +14,7 @@ from games import engine
 from games.models import Entry, Hand, Match, Night
 from games.services import money
 from games.services.amounts import share
+from games.services.awards import standing_ruling
 from games.services.corrections import boards
 from games.services.corrections.boards import Board
 from games.services.corrections.history import History, counted
@@ -23,7 +24,6 @@ from games.services.corrections.refusals import Blocked, Place, place_of
 from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
 from games.services.replaying import last_step
-from games.services.rulings import standing_ruling
 from games.services.stakes import Payout
 
 Kind = Entry.Kind

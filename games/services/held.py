@@ -1,0 +1,86 @@
+"""What a settlement holds back while something is disputed, where the club wants that.
+
+Nothing is left out of a settlement, since what is left must sum to zero. But of the transfers of whom it concerns, as
+much as is disputed is not to be paid before the dispute has ended. Then it is, or a correction has moved money, which
+the next settlement settles.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from uuid import UUID
+
+from games.models import Dispute, Entry, PartyKind, Settlement, Share, Transfer
+from games.services import parties
+from games.services.awards import award_of, standing_ruling
+from games.services.parties import Nets, Party
+
+Kind = Entry.Kind
+
+
+def disputes_on(nights: Iterable[UUID]) -> list[Dispute]:
+    """Those of these nights that have not ended, oldest first."""
+    rows = Dispute.objects.filter(night__in=list(nights), state__in=Dispute.RUNNING)
+    return list(rows.select_related("hand", "entry").order_by("opened_at", "id"))
+
+
+def disputes_of(settlement: Settlement) -> list[Dispute]:
+    nights = Share.objects.filter(settlement=settlement).order_by().values_list("night", flat=True).distinct()
+    return disputes_on(nights)
+
+
+def held_back(settlement: Settlement, outstanding: dict[UUID, int]) -> dict[UUID, int]:
+    """By transfer how much of what is outstanding of it is held back; those are left out of which nothing is."""
+    if not settlement.club.holds_back_disputed or not (disputes := disputes_of(settlement)):
+        return {}
+    same = parties.survivors(settlement.club_id)
+    left = _disputed(disputes, same)
+    held: dict[UUID, int] = {}
+    for transfer in settlement.transfers.order_by("number"):
+        sides = parties.sides(transfer, same)
+        amount = min(outstanding.get(transfer.pk, 0), max(left[side] for side in sides))
+        if amount > 0:
+            held[transfer.pk] = amount
+            for side in sides:
+                left[side] -= amount
+    return held
+
+
+def held_of(transfer: Transfer, outstanding: int) -> int:
+    """The same of one transfer; of the others it is taken that nothing is paid yet."""
+    settlement = transfer.settlement
+    amounts = dict(settlement.transfers.values_list("pk", "amount"))
+    return held_back(settlement, {**amounts, transfer.pk: outstanding}).get(transfer.pk, 0)
+
+
+def _disputed(disputes: Iterable[Dispute], same: dict[str, str]) -> Nets:
+    """By party how much is disputed: of a hand what each has won or lost; each thing once, however many dispute it."""
+    found: Nets = defaultdict(int)
+    seen: set[UUID] = set()
+    for dispute in disputes:
+        thing = dispute.hand_id or dispute.entry_id
+        if thing is None or thing in seen:
+            continue
+        seen.add(thing)
+        for player, amount in amounts_of(dispute).items():
+            found[Party(PartyKind.PLAYER, same.get(player, player))] += abs(amount)
+    return found
+
+
+def amounts_of(dispute: Dispute) -> dict[str, int]:
+    """What is disputed, by player: won or bought, positive, or the other way round."""
+    if dispute.hand:
+        hand = dispute.hand
+        ruling = standing_ruling(hand)
+        return dict((ruling or award_of(hand)).net) if ruling or "net" in (hand.result or {}) else {}
+    assert dispute.entry
+    body = dispute.entry.body
+    match dispute.entry.kind:
+        case Kind.BUY_IN | Kind.TOP_UP:
+            return {body["player"]: body["amount"]}
+        case Kind.CASH_OUT:
+            return {body["player"]: body["count"]}
+        case Kind.RECOUNT:
+            return {player: count - body["book"][player] for player, count in body["counts"].items()}
+        case Kind.POT | Kind.DIFFERENCE | Kind.EXPENSE:
+            return dict(body["shares"])
+    return {}
