@@ -5,7 +5,17 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.models import Hand, Player, User
+from games.models.prepared import Prepared
 from games.services.table import dealt_in
+
+_AT_THE_TABLE: Prepared[Player] = Prepared(
+    lambda night: (
+        Player.objects.filter(seats__night=night)
+        .order_by("seats__position", "pk")
+        .values_list("pk", "name", "member__user")
+    ),
+    night=UUID,
+)
 
 
 class Cast(NamedTuple):
@@ -19,8 +29,10 @@ def cast_of(hand: Hand, user: User | None) -> Cast:
     """One query. None is anybody: no player is theirs."""
     names: dict[str, str] = {}
     viewer = None
-    players = Player.objects.filter(pk__in=dealt_in(hand), seats__night=hand.night_id).order_by("seats__position")
-    for player, name, account in players.values_list("pk", "name", "member__user"):
+    seated = set(dealt_in(hand))
+    for player, name, account in _AT_THE_TABLE.tuples(night=hand.night_id):
+        if str(player) not in seated:
+            continue
         names[str(player)] = name
         if user is not None and account == user.pk:
             viewer = str(player)

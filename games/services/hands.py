@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games import engine
 from games.models import Entry, Hand, Night
+from games.models.prepared import Prepared
 from games.services import matches, posting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
@@ -22,6 +23,8 @@ from games.services.replaying import STATUS, Step, keep, last_step
 from games.services.table import last_hand_number, no_open_hand
 from games.services.text import check_reasons
 from games.services.transaction import one_transaction
+
+_HANDS = Prepared(lambda pk: Hand.objects.filter(pk=pk), pk=UUID)
 
 
 def start_hand(
@@ -173,7 +176,8 @@ def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
 def _locked(hand_id: UUID) -> tuple[Night, Hand]:
     """The night first: it guards its hands, which are read only then."""
     night = lock_night(hands=hand_id)
-    hand = Hand.objects.select_related("match").get(pk=hand_id)
+    hand = _HANDS.first(pk=hand_id)
+    assert hand is not None
     hand.night = night
     return night, hand
 

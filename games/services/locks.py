@@ -3,15 +3,27 @@
 Rows are locked with `no_key`: a foreign key that only refers to one need not wait (docs/accounting.md, Writing).
 """
 
+from functools import cache
 from uuid import UUID
 
 from games.models import Club, Night
+from games.models.prepared import Prepared
 from games.services.errors import Conflict
 
 
 def lock_night(**which: UUID) -> Night:
     """The night, locked until the transaction ends: by `pk`, or by what belongs to it (`hands`, `seats`)."""
-    return Night.objects.select_related("club").select_for_update(of=("self",), no_key=True).get(**which)
+    ((path, of),) = which.items()
+    night = _to_lock(path).first(of=of)
+    if night is None:
+        raise Night.DoesNotExist
+    return night
+
+
+@cache
+def _to_lock(path: str) -> Prepared[Night]:
+    nights = Night.objects.select_related("club").select_for_update(of=("self",), no_key=True)
+    return Prepared(lambda of: nights.filter(**{path: of}), of=UUID)
 
 
 def lock_open_night(**which: UUID) -> Night:

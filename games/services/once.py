@@ -6,18 +6,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.utils import timezone
 
 from games.models import Answer
+from games.models.prepared import Prepared
 from games.services.actor import Actor
 from games.services.errors import BadValue, InFlight, KeyReused
 from games.services.transaction import one_transaction
 
 LEAST_KEPT = timedelta(hours=24)
 KEPT = timedelta(hours=48)
+
+_ANSWERS = Prepared(lambda user, key: Answer.objects.filter(user=user, key=key), user=UUID, key=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def _kept(actor: Actor, key: str) -> Answer | None:
     function takes the lock and looks after that, in one query. It gives a row without a user where the lock is taken.
     """
     if connection.vendor != "postgresql":
-        return Answer.objects.filter(user=actor.user, key=key).first()
+        return _ANSWERS.first(user=actor.user.pk, key=key)
     digest = hashlib.sha256(f"{actor.user.pk}:{key}".encode("utf-8", "surrogatepass")).digest()
     number = int.from_bytes(digest[:8], "big", signed=True)
     found = list(Answer.objects.raw("SELECT * FROM games_answer_once(%s, %s, %s)", [number, actor.user.pk, key]))

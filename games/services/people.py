@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Device, User
+from games.models.prepared import Prepared
 from games.services import limits
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
@@ -22,6 +23,13 @@ from games.services.text import name_of, plain
 from games.services.transaction import one_transaction
 
 log = logging.getLogger(__name__)
+
+_DEVICES = Prepared(
+    lambda token_hash: Device.objects.select_related("user").filter(
+        token_hash=token_hash, revoked_at=None, user__is_active=True
+    ),
+    token_hash=str,
+)
 
 TOKEN_BYTES = 32
 
@@ -106,11 +114,7 @@ def add_device(user: User, device_name: str) -> tuple[str, Device]:
 
 def who(token: str) -> Actor:
     """The actor a token speaks for, in one query. Raises NotAuthenticated."""
-    device = (
-        Device.objects.select_related("user")
-        .filter(token_hash=hash_of(token), revoked_at=None, user__is_active=True)
-        .first()
-    )
+    device = _DEVICES.first(token_hash=hash_of(token))
     if device is None:
         raise NotAuthenticated("This token is unknown or revoked.")
     return Actor(device.user, device)

@@ -1,10 +1,12 @@
 """Who may do what: one table, asked by every service before it does anything."""
 
 from enum import StrEnum
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from games.models import Member, Role
+from games.models.prepared import Prepared
 from games.services.actor import Actor
 from games.services.errors import Forbidden, NotFound
 
@@ -75,12 +77,20 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     `owner` is one look-up from a member: `club=…`, `club__nights=…`, `club__nights__hands=…`.
     Raises NotFound to whom the club is not theirs, as if the thing were not there; Forbidden to its members.
     """
-    member = Member.objects.filter(user=actor.user, left_at=None, **owner).select_related("club", "player").first()
+    ((path, of),) = owner.items()
+    member = _membership(path).first(user=actor.user.pk, of=of)
     if member is None:
         raise NotFound("There is no such thing in your clubs.")
     if not allowed(member, what):
         raise Forbidden(f"A {member.role} may not {what}.")
     return member
+
+
+@cache
+def _membership(path: str) -> Prepared[Member]:
+    """A user's membership of the club to which something belongs."""
+    members = Member.objects.filter(left_at=None).select_related("club", "player")
+    return Prepared(lambda user, of: members.filter(user=user, **{path: of})[:1], user=UUID, of=UUID)
 
 
 def runs_the_installation(actor: Actor) -> None:
