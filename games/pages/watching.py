@@ -104,10 +104,12 @@ def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str
     view, own = hand_view(actor, hand), _own_player(seen)
     mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
     is_open = view["status"] == Hand.Status.OPEN
+    drawing = drawn(view, write, own)
     shown = {
         "hand": view,
         "match": hand.match_id,
-        "drawing": drawn(view, write, own),
+        "drawing": drawing,
+        "hole": next((seat.hole for seat in drawing.seats if seat.own), None),
         "says": pad_of(view, write).says,
         "result": _result(hand, view, write),
         "in_hand": own in view["players"],

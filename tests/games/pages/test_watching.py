@@ -69,6 +69,14 @@ def test_after_a_hand_it_is_told_what_it_came_to(table: Table, cast: Cast) -> No
     assert reverse("hand-page", args=[hand.pk]) in html
 
 
+def test_in_a_match_it_is_the_hole_that_counts(table: Table, cast: Cast) -> None:
+    hand = table.deal("bluff-n-peg")
+    table.enter(hand, "Bob draw 0", "Cid draw 0", "Ann draw 0", "Bob fold", "Cid fold")
+    table.deal("bluff-n-peg")
+    said = words(read(browser(cast.ann.user), page(table)))
+    assert "My hole 5" in said and "My stack" not in said
+
+
 def test_who_only_looks_on_has_no_stack_and_asks_for_nothing(table: Table, cast: Cast) -> None:
     table.deal("council-bluffs")
     html = read(browser(cast.rob.user), page(table))
