@@ -45,7 +45,7 @@ def dispute_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpRespo
 
 @write
 def open_on_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
-    entry, text = request.POST.get("entry", ""), request.POST.get("text", "")
+    entry, text = request.POST.get("entry", ""), _said(request)
     if entry:
         open_dispute(actor, text, entry_id=id_of(entry))
     else:
@@ -55,12 +55,12 @@ def open_on_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
 
 @write
 def answer(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    return _back(request, answer_dispute(actor, dispute_id, request.POST.get("text", "")))
+    return _back(request, answer_dispute(actor, dispute_id, _said(request)))
 
 
 @write
 def withdraw(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    return _back(request, withdraw_dispute(actor, dispute_id, request.POST.get("text", "")))
+    return _back(request, withdraw_dispute(actor, dispute_id, _said(request)))
 
 
 def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]]:
@@ -80,6 +80,11 @@ def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]
             at = message["at"].astimezone(zone)
             message["said_at"] = f"{day(at)}, {clock(at)}"
     return found
+
+
+def _said(request: HttpRequest) -> str:
+    """What was typed, on one line, as texts are kept."""
+    return " ".join(request.POST.get("text", "").split())
 
 
 def _back(request: HttpRequest, dispute: Dispute) -> str:

@@ -245,8 +245,10 @@ def test_a_player_disputes_an_entry_on_the_screen(table: Table, cast: Cast, hand
 def test_the_hand_as_a_whole_is_disputed_once(table: Table, cast: Cast, hand: Hand) -> None:
     client = browser(cast.ann.user)
     for _ in range(2):
-        client.post(reverse("dispute-open", args=[hand.pk]), {"key": "k1", "text": "I had a flush", "entry": ""})
+        sent = {"key": "k1", "text": "I had a flush\r\nin hearts", "entry": ""}
+        client.post(reverse("dispute-open", args=[hand.pk]), sent)
     assert Dispute.objects.get().entry is None
+    assert "I had a flush in hearts" in read(client, page(hand))
 
 
 @pytest.mark.parametrize(("who", "status"), [("rob", 403), ("sue", 403), ("otto", 404)])
