@@ -1,4 +1,4 @@
-"""One Chromium a run, one server a module, and as many phones as a test asks for."""
+"""One Chromium and one server a run, an empty database for each module, and as many phones as a test asks for."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from games.models import User
 from games.reports.writing import Writer, writer_for
@@ -22,7 +22,8 @@ from tests.servers.chromium import chromium
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PATIENCE_MS = 15_000
+# A machine may be busy; nothing here measures time.
+PATIENCE_MS = 30_000
 
 Phones = Callable[..., Phone]
 FAILED = pytest.StashKey[bool]()
@@ -42,6 +43,7 @@ def browser() -> Iterator[Browser]:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
         # Chromium's sandbox does not work for root.
+        expect.set_options(timeout=PATIENCE_MS)
         chrome = playwright.chromium.launch(executable_path=chromium(), chromium_sandbox=os.geteuid() != 0)
         yield chrome
         chrome.close()
@@ -60,18 +62,21 @@ def database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
         teardown_databases(made, verbosity=0)
 
 
+@pytest.fixture(scope="session")
+def server(database: None) -> Iterator[Home]:
+    running = Home()
+    running.start()
+    yield running
+    running.stop()
+
+
 @pytest.fixture(scope="module")
-def home(database: None, django_db_blocker: Any) -> Iterator[Home]:
-    """A server on a database where everything is committed; emptied when the module is done."""
+def home(server: Home, django_db_blocker: Any) -> Iterator[Home]:
+    """The server, on a database where everything is committed; emptied when the module is done."""
     with django_db_blocker.unblock():
-        server = Home()
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
-            guards.lift(connection)
-            call_command("flush", interactive=False, verbosity=0)
+        yield server
+        guards.lift(connection)
+        call_command("flush", interactive=False, verbosity=0)
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request
 
 NAMES_ANYTHING = re.compile("")
-# What Chromium writes for each answer that is an error, and for each request that came nowhere.
-_NOT_LOADED = "Failed to load resource"
+# What Chromium, and htmx, write for each answer that is an error, and for each request that came nowhere.
+_NOT_LOADED = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", "htmx:responseError")
 _REPORT = """
 document.addEventListener("securitypolicyviolation", (event) =>
   tellViolation(`${event.violatedDirective} forbids ${event.blockedURI || "inline"} on ${event.documentURI}`));

@@ -14,8 +14,6 @@ from tests.browser.console import Console
 from tests.browser.looking import barriers, sticks_out, too_small
 from tests.games.cast import PASSWORD, Cast, Table
 
-LIVE_MS = 3000
-
 
 @pytest.fixture
 def sue(phones: Phones, cast: Cast, table: Table, write: Writer) -> Console:
@@ -53,10 +51,10 @@ def test_chips_are_asked_for_and_given_while_a_hand_is_on(
     ann.touch(ann.page.get_by_text("Ask for chips"))
     ann.page.get_by_label("How much?").fill("12,50")
     ann.tap("button", "Ask the scorekeeper")
-    expect(sue.phone.find("link", re.compile("1 requests? Menu"))).to_be_visible(timeout=LIVE_MS)
+    expect(sue.phone.find("link", re.compile("1 requests? Menu"))).to_be_visible()
     sue.phone.touch(sue.phone.find("link", "Menu"))
     sue.phone.tap("button", "Give")
-    expect(ann.page.get_by_text("You got 12,50 in chips")).to_be_visible(timeout=LIVE_MS)
+    expect(ann.page.get_by_text("You got 12,50 in chips")).to_be_visible()
     assert Entry.objects.filter(night=table.night, kind=Entry.Kind.TOP_UP).count() == 1
 
 
@@ -118,4 +116,4 @@ def test_a_night_that_another_phone_closes_is_closed_here(sue: Console, table: T
     for name in table.players:
         table.cash_out(name, 2000)
     nights.close_night(cast.rob, table.night.pk)
-    expect(sue.page.get_by_text("This night is closed.")).to_be_visible(timeout=LIVE_MS)
+    expect(sue.page.get_by_text("This night is closed.")).to_be_visible()
