@@ -144,7 +144,8 @@ def _undo(hand: Hand, view: Any, viewer: str | None, write: Writer) -> str | Non
 def _between(night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[str, Any]:
     """How the last hand ended, and what is dealt next."""
     after = between(night)
-    shown: dict[str, Any] = {"dealer": after.seated.get(after.dealer or ""), "games": engine.GAMES.values()}
+    shown: dict[str, Any] = {"seated": after.seated, "dealer": after.dealer, "games": engine.GAMES.values()}
+    shown["deals"] = after.seated.get(after.dealer or "")
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
