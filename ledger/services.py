@@ -6,7 +6,7 @@ A refusal found before the book is locked leaves the caller's transaction usable
 import re
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -33,6 +33,7 @@ from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 REVERSAL = "reversal"
 
+_BATCH = 500
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -129,6 +130,15 @@ def reverse(original: JournalTransaction, *, key: str, at: datetime, reason: str
         if JournalTransaction.objects.filter(reverses=original).exists():
             raise AlreadyReversed("That transaction has been reversed already.")
         return _write(draft)
+
+
+def forget_memos(book: Book, memos: Collection[str]) -> int:
+    """Remove these words from the book, with the salt of what the chain says of them; from how many transactions."""
+    rows = JournalTransaction.objects.filter(book=book).exclude(memo="").exclude(salt="")
+    wanted, gone = sorted(memos), 0
+    for start in range(0, len(wanted), _BATCH):
+        gone += rows.filter(memo__in=wanted[start : start + _BATCH]).update(memo="", salt="")
+    return gone
 
 
 def _check_form(draft: _Draft) -> None:

@@ -45,6 +45,7 @@ urlpatterns = [
     path("clubs/<id:club_id>/leave/", members.Leaving.as_view()),
     path("members/<id:member_id>/", members.OneMember.as_view()),
     path("members/<id:member_id>/remove/", members.Removal.as_view()),
+    path("members/<id:member_id>/pseudonymise/", members.Pseudonymisation.as_view()),
     path("clubs/<id:club_id>/invites/", invites.ClubInvites.as_view()),
     path("invites/look/", invites.Look.as_view()),
     path("invites/accept/", invites.Accept.as_view()),

@@ -9,7 +9,7 @@ from api.v1.serializers.members import MemberChange
 from api.v1.serializers.nights import Nothing
 from api.v1.view import ApiView
 from games import models
-from games.services import members
+from games.services import forgetting, members
 
 
 class OneMember(ApiView):
@@ -26,6 +26,13 @@ class Removal(ApiView):
     def post(self, ask: Ask, member_id: UUID) -> models.Member:
         """What they did stays in their name; their player stays at the table as a guest."""
         return members.remove_member(ask.actor, member_id)
+
+
+class Pseudonymisation(ApiView):
+    @writes("pseudonymiseMember", Nothing, Member, "Forget a member who has left", status=200)
+    def post(self, ask: Ask, member_id: UUID) -> models.Member:
+        """Their names and texts go, for good; sums and the chain stay. Their account too, unless in another club."""
+        return forgetting.pseudonymise_member(ask.actor, member_id)
 
 
 class Leaving(ApiView):

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
-from games.models import Club, Entry
-from games.services.chained import ENTRY, entry_body, without_texts
+from games.models import Club, Entry, Member
+from games.services.chained import ENTRY, FORGOTTEN, entry_body, without_texts
 from ledger.audit import Chained, Difference
 
 BATCH = 500
@@ -65,6 +65,17 @@ def _same_but_texts(entry: Line, said: Body) -> bool:
         for body in (mine, chains):
             body["actions"] = [one for one in body.get("actions") or () if one.get("type") != "declare"]
     return mine == chains
+
+
+def removed_texts(club: Club) -> Iterator[Difference]:
+    """Texts were removed only from entries by or about who was pseudonymised; a secret that came without its word."""
+    members = Entry.objects.filter(club=club, kind=Entry.Kind.MEMBER, body__what=FORGOTTEN)
+    bodies = list(members.values_list("body", flat=True))
+    users = Member.objects.filter(pk__in=[body["member"] for body in bodies]).values("user")
+    players = [player for body in bodies for player in body["players"]]
+    bare = Entry.objects.filter(club=club, salt="", secret=False).exclude(Q(by__in=users) | Q(player__in=players))
+    for pk in bare.order_by("at", "pk").values_list("pk", flat=True):
+        yield Difference("salt of entry", pk, "one, as nobody was to be forgotten", "none")
 
 
 def events(club: Club) -> Iterator[Difference]:

@@ -88,6 +88,7 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Itera
         # a correction, or a count taken back, moves money of other hands of its night
         of_money = set(Hand.objects.filter(night__in=nights).values_list("pk", flat=True))
     yield lambda: entries.events(club)
+    yield lambda: entries.removed_texts(club)
     yield lambda: hands.verify_hands(club, only)
     yield lambda: hands.verify_matches(club)
     yield lambda: postings.verify_postings_of_hands(club, of_money)

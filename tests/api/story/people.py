@@ -59,5 +59,6 @@ def _change(stage: Stage) -> None:
     otto = stage.do("addMember", "admin", body, club_id=stage.club)["id"]
     stage.do("changeMember", "admin", {"role": "scorekeeper"}, member_id=otto)
     stage.do("removeMember", "admin", member_id=otto)
+    stage.do("pseudonymiseMember", "admin", member_id=otto)
     stage.do("listMembers", "player", club_id=stage.club)
     stage.do("listClubEntries", "player", query="?kind=member,invite&page_size=3", club_id=stage.club)
