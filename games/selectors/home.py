@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from games.models import Member, Night, Player, Seat
+from games.models import BuyInRequest, Member, Night, Player, Seat
 from games.services.actor import Actor
 from games.services.money import BALANCE, CHIPS
 from games.services.permissions import member_of
@@ -45,8 +45,11 @@ def last_nights(actor: Actor) -> QuerySet[Night]:
 
 
 def with_seated(nights: QuerySet[Night]) -> QuerySet[Night]:
-    """Each with `seated`: how many have a place at its table."""
-    return nights.annotate(seated=Count("seats", filter=~Q(seats__status=Seat.Status.LEFT)))
+    """Each with `seated`, how many have a place at its table, and `asking`, how many of them wait for chips."""
+    here, waits = ~Q(seats__status=Seat.Status.LEFT), Q(requests__status=BuyInRequest.Status.ASKED)
+    return nights.annotate(
+        seated=Count("seats", filter=here, distinct=True), asking=Count("requests", filter=waits, distinct=True)
+    )
 
 
 def usual_chip(night: Night | None, currency: str) -> int:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Club, Invite, Member, Night, Player
-from games.services import clubs, invites, nights, settlements
+from games.services import clubs, invites, nights, requests, settlements
 from games.services.actor import Actor
 from games.services.merging import merge_players
 from games.services.people import register
@@ -34,6 +34,15 @@ def test_tonight_lies_open_before_everybody(table: Table, cast: Cast) -> None:
     assert f'href="{watch}"' in ann and "Watch" in ann and f'href="{play}"' not in ann
     assert "3 at the table" in sue
     assert "Start another night" in sue and "Start another night" not in ann
+
+
+def test_the_front_page_tells_the_scorekeeper_who_waits_for_chips(table: Table, cast: Cast) -> None:
+    sue, ann = browser(cast.sue.user), browser(cast.ann.user)
+    for name, words in (("Ann", "1 asks for chips"), ("Bob", "2 ask for chips")):
+        requests.ask_for_chips(cast.sue, table.night.pk, table.players[name].pk, 1000)
+        html = sue.get("/").content.decode()
+        assert words in html and "3 at the table" in html
+    assert "for chips" not in ann.get("/").content.decode()
 
 
 def test_a_night_of_another_club_is_not_there(table: Table, cast: Cast) -> None:
