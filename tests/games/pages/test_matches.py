@@ -120,6 +120,11 @@ def test_an_end_beside_the_board_is_said_at_the_end_of_it(table: Table, cast: Ca
     assert "has won" not in words(read(client, page(match, 1)))
 
 
+def test_the_night_leads_to_the_board_of_the_match_that_runs(table: Table, cast: Cast, match: Match) -> None:
+    night = reverse("night-page", args=[table.night.pk])
+    assert page(match) in read(browser(cast.ann.user), night)
+
+
 def test_our_script_gets_the_part_alone(cast: Cast, match: Match) -> None:
     part = read(browser(cast.ann.user), page(match, 1), **{"HX-Request": "true"})
     assert "<html" not in part
