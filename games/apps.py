@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class GamesConfig(AppConfig):
@@ -12,3 +13,9 @@ class GamesConfig(AppConfig):
         from ledger.guards import guard
 
         guard(of_entries())
+
+
+class DeskConfig(AdminConfig):
+    """Django's admin, as the desk of the clubs' admins and arbiters."""
+
+    default_site = "games.desk.Desk"

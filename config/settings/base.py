@@ -19,7 +19,7 @@ ALLOWED_HOSTS: list[str] = []
 LAN_ADDRESSES: list[str] = []
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "games.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -156,6 +156,8 @@ LANGUAGE_CODE = "en"
 # What is kept is UTC. A night has a time zone of its own.
 USE_TZ = True
 TIME_ZONE = "UTC"
+# How the admin writes moments; the pages have words of their own.
+FORMAT_MODULE_PATH = ["config.formats"]
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [folder for folder in [BASE_DIR / "static"] if folder.is_dir()]

@@ -21,12 +21,16 @@ class Link(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """At one step of 0 to `last`; the links put what they lead to in place of the element with the id `target`."""
+    """At one step of 0 to `last`; the links put what they lead to in place of the element with the id `target`.
+
+    `along` is what else stands in the address, with an & behind it.
+    """
 
     at: int
     last: int
     name: str
     target: str
+    along: str = ""
 
     @property
     def links(self) -> list[Link]:
@@ -37,7 +41,7 @@ class Steps(NamedTuple):
             ("last", "⏭", _("Last step"), self.last),
         )
         return [
-            Link(way, sign, words, f"?{self.name}={to}" if 0 <= to <= self.last and to != self.at else None)
+            Link(way, sign, words, f"?{self.along}{self.name}={to}" if 0 <= to <= self.last and to != self.at else None)
             for way, sign, words, to in ways
         ]
 

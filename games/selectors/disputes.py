@@ -8,11 +8,13 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from games.models import Dispute, DisputeMessage
+from games.models import Dispute, DisputeMessage, Entry
 from games.services.actor import Actor
+from games.services.disputes import REMEDIES
 from games.services.errors import NotFound
 from games.services.permissions import May, member_for, member_of
 
+MOST_REMEDIES = 30
 _NAMED = ("opened_by", "ended_by", "player")
 
 
@@ -45,6 +47,20 @@ def disputes_of_hand(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
     """As `dispute_document`, those about a hand or an action of it, the oldest first."""
     found = _threads().filter(hand=hand_id, **member_of("club", actor))
     return [_document(dispute) for dispute in found.order_by("opened_at", "id")]
+
+
+def thread_of(dispute: Dispute) -> dict[str, Any]:
+    """As `dispute_document`, of one that its reader was given otherwise."""
+    return _document(_threads().get(pk=dispute.pk))
+
+
+def remedies_since(dispute: Dispute) -> list[Entry]:
+    """What may have put it right: the entries of its night that corrected something since, newest first."""
+    rows = Entry.objects.filter(club=dispute.club_id, night=dispute.night_id, kind__in=REMEDIES)
+    rows = rows.filter(at__gte=dispute.opened_at).select_related("hand", "player", "by")
+    if dispute.payment_id:
+        rows = rows.filter(body__payment=str(dispute.payment_id))
+    return list(rows.order_by("-at", "-id")[:MOST_REMEDIES])
 
 
 def _threads() -> QuerySet[Dispute]:

@@ -53,7 +53,7 @@ def rows_of(night: Night) -> list[Row]:
 
 def tallies_of(rows: Iterable[Row], sources: Sources) -> Tallies:
     found = Tallies()
-    for group in _transactions(rows):
+    for group in by_transaction(rows):
         _count(found, group, sources)
     return found
 
@@ -136,7 +136,8 @@ def _plain(row: Row, sources: Sources) -> str:
     return postings.words(row._replace(reverses=None), sources)
 
 
-def _transactions(rows: Iterable[Row]) -> list[list[Row]]:
+def by_transaction(rows: Iterable[Row]) -> list[list[Row]]:
+    """In the order of their first rows."""
     by_id: dict[Any, list[Row]] = {}
     for row in rows:
         by_id.setdefault(row.transaction, []).append(row)

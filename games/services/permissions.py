@@ -32,6 +32,7 @@ class May(StrEnum):
     END_DISPUTE = "uphold or reject a dispute"
     RULE = "rule on a hand"
     JUDGE_OWN_CASE = "end a dispute of their own"
+    COME_TO_DESK = "come to the desk"
 
 
 _RANK = {Role.PLAYER: 0, Role.SCOREKEEPER: 1, Role.ADMIN: 2, Role.OWNER: 3}
@@ -57,9 +58,10 @@ LOWEST_ROLE = {
     May.END_DISPUTE: Role.ADMIN,
     May.JUDGE_OWN_CASE: Role.OWNER,
     May.RULE: Role.OWNER,  # where the arbiter was dealt in, or there is none
+    May.COME_TO_DESK: Role.ADMIN,
 }
 # Whatever role they have.
-OF_THE_ARBITER = frozenset({May.END_DISPUTE, May.RULE})
+OF_THE_ARBITER = frozenset({May.END_DISPUTE, May.RULE, May.COME_TO_DESK})
 
 
 def allowed(member: Member, what: May) -> bool:
@@ -91,6 +93,12 @@ def _membership(path: str) -> Prepared[Member]:
     """A user's membership of the club to which something belongs."""
     members = Member.objects.filter(left_at=None).select_related("club", "player")
     return Prepared(lambda user, of: members.filter(user=user, **{path: of})[:1], user=UUID, of=UUID)
+
+
+def memberships(actor: Actor, what: May) -> list[Member]:
+    """Those of the actor's memberships that let them do this, each with its club. One query."""
+    mine = Member.objects.filter(user=actor.user, left_at=None).select_related("club", "player")
+    return [member for member in mine if allowed(member, what)]
 
 
 def runs_the_installation(actor: Actor) -> None:

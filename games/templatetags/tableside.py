@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils.html import escape, format_html, format_html_join
@@ -105,6 +106,12 @@ def day(moment: datetime | None) -> str:
 @register.filter
 def clock(moment: datetime | None) -> str:
     return "" if moment is None else writing.clock(moment)
+
+
+@register.filter
+def in_zone(moment: datetime | None, zone: str | ZoneInfo) -> datetime | None:
+    """{{ moment|in_zone:night.time_zone|clock }}: by the clock on that wall."""
+    return moment.astimezone(ZoneInfo(zone) if isinstance(zone, str) else zone) if moment else None
 
 
 @register.filter

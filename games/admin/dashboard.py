@@ -1,0 +1,43 @@
+"""The first page of the desk: what waits."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games.desk import AtDesk
+from games.models import Club, Entry
+from games.reports.writing import Writer, writer_for
+from games.selectors import desk as select
+
+Document = dict[str, Any]
+
+
+def dashboard(found: AtDesk | None) -> Document:
+    """For `admin/index.html`; nothing where there is no club yet."""
+    if found is None or found.club is None:
+        return {}
+    club, now = found.club, timezone.now()
+    disputes = list(select.open_disputes(club)[: select.AT_ONCE])
+    return {
+        "disputes": [{"dispute": one, "overdue": one.due_at < now} for one in disputes],
+        "nights": select.nights_not_settled(club),
+        "waiting": [
+            {**one, "words": _write(club, one["night"].currency).signed(-one["amount"])}
+            for one in select.differences_waiting(club)
+        ],
+        "decided": [_decided(entry, club) for entry in select.differences_decided(club)],
+        "zone": ZoneInfo(club.time_zone),
+    }
+
+
+def _decided(entry: Entry, club: Club) -> Document:
+    """A line of what was over or short, and who bears it. `gone` where the decision was taken back."""
+    assert entry.night
+    write = _write(club, entry.night.currency)
+    total = sum(entry.body["shares"].values()) + entry.body["club"]
+    return {"entry": entry, "amount": write.signed(total), "reason": entry.body["reason"]}
+
+
+def _write(club: Club, currency: str) -> Writer:
+    return writer_for(club.locale, club.time_zone, currency)

@@ -1,0 +1,38 @@
+"""A hand at the desk: stepped through, explained, who entered what, and all that was ever posted for it."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.admin.opening import rights_in
+from games.desk import AtDesk
+from games.models import Dispute, Hand
+from games.pages.hands import replayed
+from games.pages.steps import is_swap
+from games.selectors.books import posted_for
+from games.selectors.hands import hand_corrections
+from games.selectors.replays import hand_money
+
+
+def shown(request: HttpRequest, found: AtDesk, hand: Hand) -> HttpResponse:
+    """As it stands, or `?step=` so many actions on. Our script gets the part that a step changes."""
+    drawn = {**replayed(request, hand, found.actor.user), "was_in_it": False}
+    if is_swap(request):
+        return render(request, "hands/step.html", drawn)
+    return render(request, "admin/desk/hand.html", {**drawn, **_beside(found, hand)})
+
+
+def _beside(found: AtDesk, hand: Hand) -> dict[str, Any]:
+    club = hand.night.club
+    disputes = Dispute.objects.filter(hand=hand).select_related("player", "opened_by").order_by("opened_at", "id")
+    return {
+        "desk": found,
+        "club": club,
+        "may": rights_in(found, club),
+        "money": hand_money(hand),
+        "posted": posted_for(hand),
+        "corrections": hand_corrections(hand),
+        "disputes": disputes,
+        "is_open": hand.status == Hand.Status.OPEN,
+    }

@@ -1,0 +1,114 @@
+"""What was posted, for whom, and who pays whom."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+
+from games.admin import account_page
+from games.admin.rows import ReadOnly, WithPage
+from games.desk import AtDesk
+from games.models import Club, Night, Payment, Player, Settlement, Transfer
+from games.reports.writing import writer_for
+from ledger.models import Account, JournalTransaction
+
+
+class OfBook(ReadOnly):
+    """Rows of the ledger, which knows no clubs: only their books."""
+
+    club = "book"
+
+    def named(self, club: Club) -> Any:
+        return club.book
+
+
+@admin.register(Account)
+class AccountAdmin(OfBook, WithPage):
+    """Every account of the club with what it stands at; one of them is its statement."""
+
+    list_display = ("kind", "whose", "of_night", "stands_at")
+    list_select_related = ("kept",)
+    narrows = ("kind", "owner", "scope")
+    ordering = ("kind", "scope", "owner", "currency")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Account]:
+        name = Player.objects.filter(pk=OuterRef("owner")).values("name")[:1]
+        night = Night.objects.filter(pk=OuterRef("scope")).values("name")[:1]
+        rows: QuerySet[Account] = super().get_queryset(request)
+        return rows.annotate(owner_name=Subquery(name), night_name=Subquery(night))
+
+    @admin.display(description="player")
+    def whose(self, account: Any) -> str | None:
+        return account.owner_name
+
+    @admin.display(description="night")
+    def of_night(self, account: Any) -> str | None:
+        return account.night_name
+
+    @admin.display(description="stands at")
+    def stands_at(self, account: Account) -> str:
+        return writer_for("", "", account.currency).money(account.kept.amount if hasattr(account, "kept") else 0)
+
+    def page(self, request: HttpRequest, found: AtDesk, row: Any) -> HttpResponse:
+        return account_page.shown(request, found, row)
+
+
+@admin.register(JournalTransaction)
+class JournalTransactionAdmin(OfBook):
+    """What was posted, newest first, and what of it was taken back by what."""
+
+    list_display = ("posted_at", "kind", "memo", "size", "takes_back")
+    list_select_related = ("reverses",)
+    narrows = ("scope",)
+    fields = ("posted_at", "happened_at", "kind", "key", "memo", "size", "reverses", "taken_back_by", "lines")
+    ordering = ("-posted_at",)
+
+    @admin.display(description="takes back")
+    def takes_back(self, transaction: JournalTransaction) -> str | None:
+        return str(transaction.reverses) if transaction.reverses else None
+
+    @admin.display(description="taken back by")
+    def taken_back_by(self, transaction: JournalTransaction) -> str | None:
+        return str(transaction.reversed_by) if hasattr(transaction, "reversed_by") else None
+
+    @admin.display(description="lines")
+    def lines(self, transaction: JournalTransaction) -> Any:
+        return account_page.lines_of(transaction)
+
+
+@admin.register(Settlement)
+class SettlementAdmin(ReadOnly):
+    list_display = ("made_at", "night", "currency", "who")
+    list_select_related = ("night", "by")
+    narrows = ("night",)
+    fields = ("made_at", "club", "night", "currency", "who")
+    ordering = ("-made_at",)
+    change_form_template = "admin/settlement.html"
+
+    @admin.display(description="by")
+    def who(self, settlement: Settlement) -> str:
+        return settlement.by.name
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnly):
+    club = "settlement__club"
+    narrows = ("settlement",)
+    list_display = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "amount")
+    list_select_related = ("settlement__night", "settlement__club")
+    ordering = ("-settlement__made_at", "number")
+
+
+@admin.register(Payment)
+class PaymentAdmin(ReadOnly):
+    club = "transfer__settlement__club"
+    narrows = ("transfer",)
+    list_display = ("made_at", "transfer", "amount", "way", "who", "confirmed_at", "reversed_at")
+    list_select_related = ("transfer", "by")
+    fields = ("made_at", "transfer", "amount", "way", "who", "confirmed_at", "reversed_at", "reason")
+    ordering = ("-transfer__settlement__made_at", "-made_at")
+
+    @admin.display(description="by")
+    def who(self, payment: Payment) -> str:
+        return payment.by.name

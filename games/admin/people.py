@@ -1,0 +1,79 @@
+"""Who there is: accounts and devices of the installation; clubs, members and players."""
+
+from django.contrib import admin
+
+from games.admin.rows import ReadOnly
+from games.models import Club, Device, Invite, Member, Player, Seat, User
+
+
+@admin.register(User)
+class UserAdmin(ReadOnly):
+    of_installation = True
+    list_display = ("name", "email", "is_active", "is_staff", "joined_at")
+    search_fields = ("name", "email")
+    exclude = ("password",)
+    ordering = ("name",)
+
+
+@admin.register(Device)
+class DeviceAdmin(ReadOnly):
+    of_installation = True
+    list_display = ("name", "user", "made_at", "last_used_at", "revoked_at")
+    list_select_related = ("user",)
+    exclude = ("token_hash",)
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    club = "pk"
+    list_display = ("name", "currency", "time_zone", "made_at")
+    search_fields = ("name",)
+    exclude = ("book",)
+    ordering = ("name",)
+
+
+@admin.register(Member)
+class MemberAdmin(ReadOnly):
+    list_display = ("name", "club", "role", "is_arbiter", "joined_at", "left_at")
+    list_select_related = ("user", "club")
+    list_filter = ("role",)
+    narrows = ("role",)
+    search_fields = ("user__name",)
+    fields = ("name", "club", "role", "is_arbiter", "joined_at", "left_at")
+    ordering = ("user__name",)
+
+    @admin.display(description="name")
+    def name(self, member: Member) -> str:
+        return member.user.name
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly):
+    list_display = ("name", "club", "member", "merged_into")
+    list_select_related = ("club", "member__user", "merged_into")
+    search_fields = ("name",)
+    ordering = ("name",)
+    change_form_template = "admin/player.html"
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    club = "night__club"
+    narrows = ("night", "player")
+    list_display = ("player", "night", "position", "status")
+    list_select_related = ("player", "night")
+    ordering = ("-night__opened_at", "position")
+
+
+@admin.register(Invite)
+class InviteAdmin(ReadOnly):
+    """Without the link itself, which is a secret of whom it was sent to."""
+
+    list_display = ("made_at", "who", "role", "player", "uses", "most_uses", "expires_at", "revoked_at")
+    list_select_related = ("made_by", "player")
+    fields = ("club", "made_at", "who", "role", "player", "uses", "most_uses", "expires_at", "revoked_at")
+    ordering = ("-made_at",)
+
+    @admin.display(description="made by")
+    def who(self, invite: Invite) -> str:
+        return invite.made_by.name

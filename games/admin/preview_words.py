@@ -1,0 +1,94 @@
+"""What a correction would move, as rows to be read: who had what, who would have what, and on which accounts."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.reports.writing import Writer
+from games.selectors.postings import title_of
+from games.services.corrections import Preview
+
+Names = Mapping[str, str]
+
+
+class Row(NamedTuple):
+    """A player of a hand: what they won or lost in it before, after, and what lies between."""
+
+    name: str
+    before: str
+    after: str
+    moved: str
+
+
+class Hand(NamedTuple):
+    title: str
+    rows: list[Row]
+
+
+class Told(NamedTuple):
+    """`hands` begins with the one that is corrected. `moves` is what each account moves by.
+
+    `blocked` is why it cannot be played through the night; `adjustment` what can be done in money alone.
+    """
+
+    hands: list[Hand]
+    moves: list[tuple[str, str]]
+    warnings: list[str]
+    blocked: str
+    adjustment: list[tuple[str, str]]
+    may_adjust: bool
+
+
+def told(preview: Preview, names: Names, write: Writer) -> Told:
+    document = preview.document()
+    blocked, adjustment = document["blocked"], document["adjustment"]
+    return Told(
+        hands=[_hand(one, names, write) for one in (document["hand"], *document["later"])],
+        moves=_moves(document["moves"], names, write),
+        warnings=list(document["warnings"].values()),
+        blocked=_("Hand %(number)s could not have been played so: %(why)s")
+        % {"number": blocked["number"], "why": blocked["detail"]}
+        if blocked
+        else "",
+        adjustment=_adjusted(adjustment, names, write) if adjustment else [],
+        may_adjust=bool(adjustment),
+    )
+
+
+def _hand(one: Mapping[str, Any], names: Names, write: Writer) -> Hand:
+    title = _("Hand %(number)s: %(game)s") % {"number": one["number"], "game": title_of(one["game"])}
+    rows = [_row(names.get(player, player), change, write.signed) for player, change in one["net"].items()]
+    rows += [_row(names.get(player, player), change, str) for player, change in one["pegs"].items()]
+    if one["carry"]:
+        rows.append(_row(_("Pot of the next deal"), one["carry"], write.signed))
+    if one["antes_paid_by"]:
+        change = one["antes_paid_by"]
+        who = {key: names.get(str(change[key]), "–") for key in ("before", "after")}
+        rows.append(Row(_("Pays the next antes"), who["before"], who["after"], ""))
+    status = one["status"]
+    if status["before"] != status["after"]:
+        rows.append(Row(_("The hand"), status["before"], status["after"], ""))
+    return Hand(title, rows)
+
+
+def _row(name: str, change: Mapping[str, Any], write: Any) -> Row:
+    before, after = change["before"] or 0, change["after"] or 0
+    return Row(name, write(before), write(after), write(after - before) if after != before else "")
+
+
+def _moves(moves: Mapping[str, Any], names: Names, write: Writer) -> list[tuple[str, str]]:
+    """Chips and balances by player, then what is nobody's; only what moves."""
+    rows = [(_("%(name)s, chips") % {"name": names.get(of, of)}, by) for of, by in moves["chips"].items()]
+    rows += [(_("%(name)s, balance") % {"name": names.get(of, of)}, by) for of, by in moves["balances"].items()]
+    rows += [(_("The carried pot"), moves["pot"]), (_("The night’s difference"), moves["difference"])]
+    rows += [(_("The match pot"), by) for by in moves["matches"].values()]
+    known = {_("the cash box"): moves.get("box", 0), _("the club"): moves.get("club", 0)}
+    rows += list(known.items())
+    return [(name, write.signed(amount)) for name, amount in rows if amount]
+
+
+def _adjusted(adjustment: Mapping[str, Any], names: Names, write: Writer) -> list[tuple[str, str]]:
+    rows = [(_("%(name)s, balance") % {"name": names.get(of, of)}, by) for of, by in adjustment["balances"].items()]
+    rows.append((_("The night’s difference"), adjustment["difference"]))
+    return [(name, write.signed(amount)) for name, amount in rows if amount]

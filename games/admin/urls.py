@@ -1,0 +1,40 @@
+"""Addresses of the desk that are no lists of rows. Forms go through `@write` and a service, which asks who may."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import path, reverse
+
+from games.admin import correcting, dispute_page
+from games.admin.opening import desk_page
+from games.admin.searching import searching
+from games.desk import CHOSEN, AtDesk
+
+Page = Callable[..., HttpResponse]
+
+
+def urls_of(site: AdminSite) -> list[Any]:
+    def inside(view: Page) -> Page:
+        return site.admin_view(view)
+
+    hand, dispute = "games/hand/<uuid:hand_id>/", "games/dispute/<uuid:dispute_id>/"
+    return [
+        path("club/", inside(choose_club), name="desk-club"),
+        path("search/", inside(searching), name="search"),
+        path(f"{hand}correct/", inside(correcting.correcting), name="correct-hand"),
+        path(f"{hand}correct/apply/", correcting.apply, name="correct-apply"),
+        path(f"{dispute}answer/", dispute_page.answer, name="dispute-answer"),
+        path(f"{dispute}end/", dispute_page.end, name="dispute-end"),
+        path("games/entry/<uuid:entry_id>/dispute/", dispute_page.open_on_entry, name="dispute-entry"),
+    ]
+
+
+@desk_page
+def choose_club(request: HttpRequest, found: AtDesk) -> HttpResponse:
+    """For which of one's clubs the desk works from now on."""
+    chosen = request.POST.get("club", "")
+    if any(str(club.pk) == chosen for club in found.clubs):
+        request.session[CHOSEN] = chosen
+    return HttpResponseRedirect(reverse("admin:index"))
