@@ -10,10 +10,11 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from typing import Any
+from contextlib import ExitStack, contextmanager
+from itertools import chain
+from typing import Any, NamedTuple
 
-from bench.figures import at_least
+from bench.figures import at_least, at_most
 from bench.serving import LOOP, WSGI, server
 from tests.servers import Unavailable
 from tests.servers.postgresql import postgresql
@@ -22,23 +23,53 @@ CLIENTS = 8
 POSTS = 25
 ROUNDS = 5
 GOAL = 0.5
+LATENCY_GOAL = 2.5
 MIGRATE = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
 # Nobody is turned away; requests are counted as ever.
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "bench.bare.settings", "TABLESIDE_REQUESTS_A_MINUTE": str(10**9)}
 
 
+class Round(NamedTuple):
+    """How many a second all clients together got done, and how long one took: its median and its p99, in seconds."""
+
+    a_second: float
+    median: float
+    p99: float
+
+
 def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
-    yield _measured("", {"DATABASE_URL": "", "WORKERS": "1"}, LOOP)
+    yield from _measured("", {"DATABASE_URL": "", "WORKERS": "1"}, LOOP)
     try:
         with postgresql() as url:
-            yield _measured(".postgresql", {"DATABASE_URL": url, "WORKERS": "2"}, WSGI)
+            yield from _measured(".postgresql", {"DATABASE_URL": url, "WORKERS": "2"}, WSGI)
     except Unavailable as error:
         print(f"Not measured on PostgreSQL: {error}", file=sys.stderr)
 
 
-def _measured(on: str, settings: Mapping[str, str], application: tuple[str, ...]) -> dict[str, Any]:
+def _measured(on: str, settings: Mapping[str, str], application: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     """The best round of each, taken in turns."""
+    with _clients(settings, application) as clients, ThreadPoolExecutor(CLIENTS) as pool:
+        for work in (Client.post, Client.bare):
+            _round(pool, clients, work)
+        rounds = [[_round(pool, clients, work) for work in (Client.post, Client.bare)] for _ in range(ROUNDS)]
+    posted, bare = (max(column) for column in zip(*rounds, strict=True))
+    yield at_least(
+        f"api.post.vs_bare{on}",
+        round(posted.a_second / bare.a_second, 2),
+        GOAL,
+        clients=CLIENTS,
+        posts_a_second=round(posted.a_second),
+        bare_a_second=round(bare.a_second),
+    )
+    for name, ours, theirs in (("median", posted.median, bare.median), ("p99", posted.p99, bare.p99)):
+        more = {"milliseconds": round(ours * 1000, 1), "bare_milliseconds": round(theirs * 1000, 1)}
+        yield at_most(f"api.post.{name}.vs_bare{on}", round(ours / theirs, 2), LATENCY_GOAL, **more)
+
+
+@contextmanager
+def _clients(settings: Mapping[str, str], application: tuple[str, ...]) -> Iterator[list["Client"]]:
+    """Each at a table of its own, of a new server with a new database."""
     with ExitStack() as stack:
         var = stack.enter_context(tempfile.TemporaryDirectory(prefix="tableside-bench-"))
         environment = {**os.environ, "TABLESIDE_VAR": var, "REDIS_URL": "", **SETTINGS, **settings}
@@ -48,29 +79,23 @@ def _measured(on: str, settings: Mapping[str, str], application: tuple[str, ...]
         make = [sys.executable, "-m", "bench.api_tables", str(CLIENTS)]
         made = subprocess.run(make, env=environment, check=True, stdout=subprocess.PIPE)
         port = stack.enter_context(server(environment, application))[0]
-        clients = [Client(port, table) for table in json.loads(made.stdout)]
-        pool = stack.enter_context(ThreadPoolExecutor(CLIENTS))
-        for work in (Client.post, Client.bare):
-            _a_second(pool, clients, work)
-        rounds = [[_a_second(pool, clients, work) for work in (Client.post, Client.bare)] for _ in range(ROUNDS)]
-        posted, bare = (max(column) for column in zip(*rounds, strict=True))
-    return at_least(
-        f"api.post.vs_bare{on}",
-        round(posted / bare, 2),
-        GOAL,
-        clients=CLIENTS,
-        posts_a_second=round(posted),
-        bare_a_second=round(bare),
-    )
+        yield [Client(port, table) for table in json.loads(made.stdout)]
 
 
-def _a_second(pool: ThreadPoolExecutor, clients: list["Client"], work: Callable[["Client"], None]) -> float:
-    """How many a second all clients together get done, each on a new line: the server closes one that is idle."""
+def _round(pool: ThreadPoolExecutor, clients: list["Client"], work: Callable[["Client"], None]) -> Round:
+    """Each client on a new line: the server closes one that is idle."""
     for client in clients:
         client.line.close()
     began = time.monotonic()
-    list(pool.map(lambda client: [work(client) for _ in range(POSTS)], clients))
-    return CLIENTS * POSTS / (time.monotonic() - began)
+    times = sorted(chain.from_iterable(pool.map(lambda client: [_timed(client, work) for _ in range(POSTS)], clients)))
+    a_second = len(times) / (time.monotonic() - began)
+    return Round(a_second, times[len(times) // 2], times[len(times) * 99 // 100])
+
+
+def _timed(client: "Client", work: Callable[["Client"], None]) -> float:
+    began = time.monotonic()
+    work(client)
+    return time.monotonic() - began
 
 
 class Client:

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from games.services import waking
-from games.services.errors import Conflict
+from games.services.errors import Conflict, InFlight
+from games.services.turns import TooManyWaitError, in_turn
 
 # The nights that the open transaction has written to; None while there is none.
 _writing: ContextVar[set[UUID] | None] = ContextVar("writing", default=None)
@@ -19,7 +20,7 @@ def one_transaction() -> Iterator[None]:
     """Open a transaction, or join the service's that is open: no savepoint is spent on an inner one.
 
     An error leaves every service on its way out, so what is joined is undone as a whole. Raises Conflict where a
-    name or an id was taken in the meantime.
+    name or an id was taken in the meantime, InFlight where others write for too long.
     """
     if _writing.get() is not None:
         yield
@@ -27,10 +28,12 @@ def one_transaction() -> Iterator[None]:
     nights: set[UUID] = set()
     token = _writing.set(nights)
     try:
-        with transaction.atomic():
+        with in_turn(), transaction.atomic():
             yield
             for night in nights:
                 waking.after_commit(night)
+    except TooManyWaitError:
+        raise InFlight("Too many are writing at once. Send the same request again.") from None
     except IntegrityError as error:
         if not _is_duplicate(error):
             raise
