@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import engine
 from games.models import Hand, Night
+from games.pages.board import board_of
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.reading import page
 from games.pages.rules import rules_of
@@ -25,6 +26,7 @@ from games.reports.writing import Writer, writer_for
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.hands import explanation_of, hand_view, undone_next
 from games.selectors.labels import said
+from games.selectors.matches import match_course
 from games.selectors.postings import title_of
 from games.services import hands
 from games.services.actor import Actor
@@ -117,6 +119,8 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
         shown |= _played(actor, found, hand, write)
     if not hand or hand.status != Hand.Status.OPEN:
         shown |= _between(night, hand, shown["hand"], write)
+    if hand and hand.match_id and hand.status == Hand.Status.COMPLETE:
+        shown["board"] = board_of(match_course(actor, hand.match_id))
     return shown
 
 

@@ -332,3 +332,15 @@ def test_a_tap_costs_the_same_early_and_late_in_a_hand() -> None:
     early = queries(table, hand, "Ann call")
     table.enter(hand, "Bob call", "Cid check", "reveal 2c 3d Kh", "Bob bet 100", "Cid call", "Ann call", "reveal 4s")
     assert queries(table, hand, "Bob bet 300") == early <= MOST_QUERIES
+
+
+def test_after_a_hand_of_a_match_its_board_lies_over_the_table(table: Table) -> None:
+    hand = table.deal("bluff-n-peg")
+    table.enter(hand, *(f"{name} draw 0" for name in ("Bob", "Cid", "Ann")), "Bob play 9c", "Cid fold")
+    client = browser(table.cast.sue.user)
+    assert "<svg" not in read(client, page(table))
+    text = enter(table, hand, "Ann fold").content.decode()
+    assert 'aria-label="Peg board: Ann: 0, Bob: 5, Cid: 0"' in text
+    assert len(text.encode()) < LARGEST
+    table.deal("bluff-n-peg")
+    assert "<svg" not in read(client, page(table))
