@@ -45,10 +45,12 @@ FORGERIES = [
     ("links.jsonl", b'\\"lines\\":[[', b'\\"lines\\":[[1],['),
     ("transactions.jsonl", b'"salt":"', b'"salt":"0'),
     ("postings.jsonl", b'"amount":2000', b'"amount":2025'),
+    ("entries.jsonl", b'"amount":2000', b'"amount":2025'),
+    ("entries.jsonl", b'"word":"Stud"', b'"word":"Draw"'),
 ]
 
 
-@pytest.mark.parametrize(("name", "old", "new"), FORGERIES, ids=[name for name, _, _ in FORGERIES])
+@pytest.mark.parametrize(("name", "old", "new"), FORGERIES, ids=[f"{name} {old.decode()}" for name, old, _ in FORGERIES])
 def test_a_forged_archive_is_found_out_by_both(club: Club, tmp_path: Path, name: str, old: bytes, new: bytes) -> None:
     forged = repacked(changed(unpacked(packed(club)), name, old, new)).getvalue()
     assert "AssertionError" in recomputed(forged, tmp_path).stderr
