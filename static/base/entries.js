@@ -7,30 +7,36 @@
   const SOONEST = 500;
   const LATEST = 20000;
   const PATIENCE = 15000;
+  const OPENING = 2000;
+  // So often a server may fail on one entry before it may be thrown away.
+  const TRIES = 4;
   const KEPT_APART = new Set(["key", "csrfmiddlewaretoken"]);
   const TEXT = {
     sending: "Sending…",
     kept: (count) => `No network. ${count === 1 ? "An entry is" : `${count} entries are`} kept on this phone and will be sent.`,
+    discard: "Throw it away",
     busy: "The server does not answer. What you entered is kept on this phone and will be sent.",
     signIn: "Sign in again: what you entered is kept on this phone.",
     dropped: (count) => ` What you entered after it (${count}) was not sent.`,
     unreadable: "The server refused this entry.",
   };
 
-  // ---- What is kept: IndexedDB; where the browser has none (private windows), memory.
+  // ---- What is kept: in IndexedDB; where the browser has none, or no room in it, in memory.
 
   const memory = new Map();
-  let next = 1;
+  let last = Number.MAX_SAFE_INTEGER / 2;
   const database = new Promise((resolve) => {
-    const asked = globalThis.indexedDB?.open("tableside", 1);
+    const asked = globalThis.indexedDB?.open("tableside-entries", 1);
     if (!asked) return resolve(null);
     asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "id", autoIncrement: true });
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => resolve(null);
+    return setTimeout(resolve, OPENING, null);
   });
 
   async function store(mode, work) {
     const db = await database;
+    if (!db) throw new Error("no database");
     return new Promise((resolve, reject) => {
       const transaction = db.transaction("entries", mode);
       const asked = work(transaction.objectStore("entries"));
@@ -40,18 +46,16 @@
   }
 
   async function keep(entry) {
-    if (!(await database)) memory.set(next, { ...entry, id: next++ });
-    else await store("readwrite", (entries) => entries.add(entry));
+    await store("readwrite", (entries) => entries.add(entry)).catch(() => memory.set(++last, { ...entry, id: last }));
   }
 
   async function drop(entry) {
-    if (!(await database)) memory.delete(entry.id);
-    else await store("readwrite", (entries) => entries.delete(entry.id));
+    if (!memory.delete(entry.id)) await store("readwrite", (entries) => entries.delete(entry.id)).catch(() => null);
   }
 
   async function waiting() {
-    const all = (await database) ? await store("readonly", (entries) => entries.getAll()) : [...memory.values()];
-    return all.filter((entry) => entry.user === user());
+    const kept = await store("readonly", (entries) => entries.getAll()).catch(() => []);
+    return [...kept, ...memory.values()].filter((entry) => entry.user === user());
   }
 
   // A plain-HTTP address has no randomUUID.
@@ -66,8 +70,8 @@
 
   function say(text, form = null) {
     const here = form?.isConnected ? form : document;
-    const place = here.querySelector("[data-said]") ?? document.querySelector("[data-said]") ?? newPlace(here);
-    place.textContent = text;
+    const place = here.querySelector("[data-said]") ?? document.querySelector("[data-said]") ?? (text && newPlace(here));
+    if (place) place.textContent = text;
   }
 
   function newPlace(form) {
@@ -145,10 +149,12 @@
   // ---- Out, one after the other
 
   let atWork = false;
+  let again = false;
   let wait = 0;
   let timer = 0;
 
   async function flush() {
+    again = atWork;
     if (atWork) return;
     atWork = true;
     clearTimeout(timer);
@@ -162,6 +168,7 @@
     } finally {
       atWork = false;
     }
+    if (again) flush(); // something was entered just as the last one went out
   }
 
   function later(seconds = 0) {
@@ -196,9 +203,9 @@
     const status = answer.status;
     const type = answer.headers.get("Content-Type") ?? "";
     if (status === 401 || answer.type === "opaqueredirect") return signIn();
-    if (status === 403 && !type.includes("json")) return (await freshToken()) ? later() : signIn();
+    if (status === 403 && !type.includes("json")) return !failedBefore(entry) && (await freshToken()) ? later() : signIn();
     if (status >= 500 || status === 429 || status === 408) {
-      say(TEXT.busy);
+      failed(entry);
       return later(Number(answer.headers.get("Retry-After")) || 0);
     }
     if (status === 204) return settled(entry, null, status, answer.headers.get("Tableside-To"));
@@ -206,11 +213,32 @@
     return refused(entry, entries, await problem(answer));
   }
 
+  // How often the server could make nothing of an entry. Its fault must not bar this phone for good.
+  const tries = new Map();
+  function failedBefore(entry) {
+    tries.set(entry.key, (tries.get(entry.key) ?? 0) + 1);
+    return tries.get(entry.key) - 1;
+  }
+
+  function failed(entry) {
+    const before = failedBefore(entry);
+    say(TEXT.busy);
+    if (before < TRIES) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = TEXT.discard;
+    button.onclick = () => drop(entry).then(() => say("")).then(flush);
+    document.querySelector("[data-said]").append(" ", button);
+  }
+
   async function settled(entry, html, status, to = null) {
     await drop(entry);
     tell(status === 412 ? "tableside:refused" : "tableside:entered", entry);
     if (html) show(html);
-    else if (entry.stay) document.dispatchEvent(new Event("tableside:stayed"));
+    else say("");
+    if (html) return true;
+    if (entry.stay) document.dispatchEvent(new Event("tableside:stayed"));
     else if (to && entry.page === location.pathname && !(await waiting()).length) location.assign(to);
     return true;
   }
@@ -239,8 +267,8 @@
     const link = document.createElement("a");
     link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
     link.textContent = TEXT.signIn;
-    say("");
-    document.querySelector("[data-said]").append(link);
+    say(" ");
+    document.querySelector("[data-said]").replaceChildren(link);
     return false;
   }
 
@@ -250,8 +278,7 @@
     if (!page?.ok) return false;
     const drawn = new DOMParser().parseFromString(await page.text(), "text/html");
     const token = drawn.querySelector("[name=csrfmiddlewaretoken]")?.value;
-    const old = document.querySelector("[name=csrfmiddlewaretoken]");
-    if (!token || old?.value === token) return false;
+    if (!token) return false;
     for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
     return true;
   }
@@ -261,7 +288,7 @@
     const drawn = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     const old = drawn?.id && document.getElementById(drawn.id);
     if (!old) return;
-    document.querySelector(":popover-open")?.hidePopover();
+    for (const sheet of document.querySelectorAll("[popover]")) sheet.togglePopover?.(false);
     htmx.swap(old, html, { swapStyle: "outerHTML", settleDelay: 0 });
   }
 

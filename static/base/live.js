@@ -87,7 +87,7 @@
   document.addEventListener("visibilitychange", back);
   document.addEventListener("htmx:afterSwap", () => dot());
   document.addEventListener("tableside:stayed", () => {
-    document.querySelector(":popover-open")?.hidePopover();
+    for (const sheet of document.querySelectorAll("[popover]")) sheet.togglePopover?.(false);
     htmx.trigger(shown(), "tableside:news");
   });
   document.addEventListener("DOMContentLoaded", back);

@@ -117,6 +117,11 @@
     field.value = digit ? field.value + digit : field.value.slice(0, -1);
   }
 
+  function openSheet(sheet) {
+    sheet.togglePopover?.(true);
+    sheet.focus();
+  }
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
@@ -157,7 +162,7 @@
   });
   document.addEventListener("tableside:held", paint);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target.id === "sheet") event.target.showPopover();
+    if (event.target.id === "sheet") openSheet(event.target);
     else paint();
   });
   document.addEventListener("DOMContentLoaded", paint);
