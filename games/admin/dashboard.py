@@ -27,6 +27,7 @@ def dashboard(found: AtDesk | None) -> Document:
             for one in select.differences_waiting(club)
         ],
         "decided": [_decided(entry, club) for entry in select.differences_decided(club)],
+        "audits": select.last_audits(club),
         "zone": ZoneInfo(club.time_zone),
     }
 
@@ -36,7 +37,7 @@ def _decided(entry: Entry, club: Club) -> Document:
     assert entry.night
     write = _write(club, entry.night.currency)
     total = sum(entry.body["shares"].values()) + entry.body["club"]
-    return {"entry": entry, "amount": write.signed(total), "reason": entry.body["reason"]}
+    return {"entry": entry, "amount": write.signed(total), "reason": entry.body.get("reason", "")}
 
 
 def _write(club: Club, currency: str) -> Writer:

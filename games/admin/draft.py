@@ -108,6 +108,9 @@ def draft_of(given: QueryDict, standing: Sequence[Action]) -> Draft:
     items = _read(given.get("draft", ""), list, list(range(len(standing))))
     if len(items) > MOST_ACTIONS or not all(_is_item(item, len(standing)) for item in items):
         raise BadValue("This is no list of actions.")
+    set_up = _read(given.get("set_up", ""), dict, {})
+    if not _is_set_up(set_up):
+        raise BadValue("This is no part of a set-up.")
     net = _read(given.get("net", ""), dict, None)
     if net is not None and not all(isinstance(amount, int) for amount in net.values()):
         raise BadValue("Amounts are whole numbers.")
@@ -116,7 +119,7 @@ def draft_of(given: QueryDict, standing: Sequence[Action]) -> Draft:
     return Draft(
         standing,
         items,
-        _read(given.get("set_up", ""), dict, {}),
+        set_up,
         net,
         min(at, len(items)),
         put if put in ("after", "instead") else "",
@@ -138,6 +141,16 @@ def _is_item(item: Any, count: int) -> bool:
     if isinstance(item, bool):
         return False
     return isinstance(item, dict) or (isinstance(item, int) and 0 <= item < count)
+
+
+def _is_set_up(parts: dict[str, Any]) -> bool:
+    """Whether its parts are of the kinds that the service of corrections takes; the engine judges what they say."""
+    players, texts = parts.get("players", []), (parts.get("dealer"), parts.get("antes_paid_by"))
+    named = isinstance(players, list) and all(
+        isinstance(one, dict) and isinstance(one.get("name"), str) for one in players
+    )
+    whole = all(isinstance(parts.get(key) or {}, dict) for key in ("pegs", "rules"))
+    return named and whole and all(text is None or isinstance(text, str) for text in texts)
 
 
 def _read(text: str, kind: type, default: Any) -> Any:

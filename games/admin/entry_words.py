@@ -1,6 +1,7 @@
 """An entry in one line, whatever its kind: what was entered, and about whom. What was secret is never told here."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from games.reports.writing import writer_for
 from games.selectors.labels import said
 from games.selectors.names import names_of
 from games.selectors.postings import title_of
+from games.services.chained import TEXTS
 from games.templatetags.tableside import short
 
 Kind = Entry.Kind
@@ -35,13 +37,18 @@ def words_of(entries: Iterable[Entry], club: Club) -> list[Told]:
 
 
 def _words(entry: Entry, club: Club, names: dict[str, str]) -> str:
-    body: dict[str, Any] = entry.body
+    entry = copy(entry)
+    # what was forgotten of who left (games.services.forgetting) is told without its words
+    body: dict[str, Any] = dict.fromkeys(TEXTS, "") | entry.body
+    entry.body = body
     currency = entry.night.currency if entry.night else club.currency
     write = writer_for(club.locale, club.time_zone, currency)
     if entry.kind in _IN_ONE_LINE:
         return entry_words(entry, names, write)
     if entry.kind == Kind.CORRECTION and entry.hand:
         return _("Hand %(number)s corrected: %(reason)s") % {"number": entry.hand.number, "reason": body["reason"]}
+    if entry.kind == Kind.RULING and entry.hand:
+        return _("Ruling on hand %(number)s: %(reason)s") % {"number": entry.hand.number, "reason": body["reason"]}
     if entry.kind == Kind.TAKE_BACK:
         what = _(str(body["kind"]).replace("_", " "))
         who = entry.player.name if entry.player else ""

@@ -11,7 +11,7 @@ from games.models import Dispute, Hand
 from games.pages.hands import replayed
 from games.pages.steps import is_swap
 from games.selectors.books import posted_for
-from games.selectors.hands import hand_corrections
+from games.selectors.hands import hand_corrections, hand_rulings
 from games.selectors.replays import hand_money
 
 
@@ -33,6 +33,8 @@ def _beside(found: AtDesk, hand: Hand) -> dict[str, Any]:
         "money": hand_money(hand),
         "posted": posted_for(hand),
         "corrections": hand_corrections(hand),
+        "rulings": hand_rulings(hand),
+        "has_award": "net" in (hand.result or {}),
         "disputes": disputes,
         "is_open": hand.status == Hand.Status.OPEN,
     }

@@ -4,11 +4,13 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from games.admin import dispute_page
 from games.admin.rows import ReadOnly, WithPage
 from games.desk import AtDesk
-from games.models import Dispute, Task
+from games.models import Audit, Dispute, Task
 
 
 @admin.register(Dispute)
@@ -23,6 +25,23 @@ class DisputeAdmin(WithPage):
 
     def page(self, request: HttpRequest, found: AtDesk, row: Any) -> HttpResponse:
         return dispute_page.shown(request, found, row)
+
+
+@admin.register(Audit)
+class AuditAdmin(ReadOnly):
+    """Each audit of the club, and what differed."""
+
+    list_display = ("ended_at", "in_order", "whole", "found", "sequence")
+    fields = ("started_at", "ended_at", "in_order", "whole", "sequence", "hash", "found", "what_differs", "counts")
+    ordering = ("-started_at",)
+
+    @admin.display(description="in order", boolean=True)
+    def in_order(self, audit: Audit) -> bool:
+        return not audit.found
+
+    @admin.display(description="what differs")
+    def what_differs(self, audit: Audit) -> SafeString:
+        return format_html_join("", "<p>{}</p>", ((one,) for one in audit.differences))
 
 
 @admin.register(Task)

@@ -7,7 +7,7 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 
-from games.admin import correcting, dispute_page
+from games.admin import correcting, dispute_page, ruling
 from games.admin.opening import desk_page
 from games.admin.searching import searching
 from games.desk import CHOSEN, AtDesk
@@ -25,6 +25,8 @@ def urls_of(site: AdminSite) -> list[Any]:
         path("search/", inside(searching), name="search"),
         path(f"{hand}correct/", inside(correcting.correcting), name="correct-hand"),
         path(f"{hand}correct/apply/", correcting.apply, name="correct-apply"),
+        path(f"{hand}rule/", inside(ruling.ruling), name="rule-hand"),
+        path(f"{hand}rule/apply/", ruling.apply, name="rule-apply"),
         path(f"{dispute}answer/", dispute_page.answer, name="dispute-answer"),
         path(f"{dispute}end/", dispute_page.end, name="dispute-end"),
         path("games/entry/<uuid:entry_id>/dispute/", dispute_page.open_on_entry, name="dispute-entry"),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Club, Dispute, Entry, Night, Share
+from games.models import Audit, Club, Dispute, Entry, Night, Share
 from games.services.money import DIFFERENCE
 from ledger.models import Balance
 
@@ -34,6 +34,14 @@ def nights_not_settled(club: Club) -> list[Night]:
     settled = Exists(Share.objects.filter(night=OuterRef("pk")))
     rows = Night.objects.filter(Q(status=Night.Status.OPEN) | ~settled, club=club)
     return list(rows.order_by("-opened_at", "-id")[:AT_ONCE])
+
+
+def last_audits(club: Club) -> list[Audit]:
+    """The last one, and before it the last that found nothing, where that is another."""
+    audits = Audit.objects.filter(club=club).order_by("-started_at")
+    last = audits.first()
+    good = audits.filter(found=0).first() if last and last.found else None
+    return [one for one in (last, good) if one]
 
 
 def differences_waiting(club: Club) -> list[dict[str, Any]]:

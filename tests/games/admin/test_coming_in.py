@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.admin.rows import ReadOnly
 from games.models import Club, Member, Player, Role, User
-from games.services import clubs, disputes, members
+from games.services import audit, clubs, disputes, members
 from tests.games.cast import PASSWORD, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.places import Places
@@ -27,6 +27,7 @@ def places(table: Table) -> Places:
     hand = table.night.hands.first() or found.table.deal("council-bluffs")
     table.enter(hand, "Ann fold", "Bob fold")
     disputes.open_dispute(table.cast.ann, "I did not fold", hand_id=hand.pk)
+    audit.audit(table.cast.club)
     return found
 
 
@@ -152,8 +153,10 @@ def test_the_pages_beside_the_lists_are_closed_as_well(places: Places) -> None:
     hand = places.table.night.hands.get()
     dispute = hand.disputes.get()
     assert otto.get(reverse("admin:correct-hand", args=[hand.pk])).status_code == 404
+    assert otto.get(reverse("admin:rule-hand", args=[hand.pk])).status_code == 404
     forms = [
         (reverse("admin:correct-apply", args=[hand.pk]), {"version": "2", "reason": "x", "draft": "[]"}),
+        (reverse("admin:rule-apply", args=[hand.pk]), {"version": "2", "reason": "x"}),
         (reverse("admin:dispute-answer", args=[dispute.pk]), {"text": "x"}),
         (reverse("admin:dispute-end", args=[dispute.pk]), {"how": "rejected", "reason": "x"}),
         (reverse("admin:dispute-entry", args=[ids["entry_id"]]), {"text": "x"}),
