@@ -1,6 +1,5 @@
 """Disputes as members read them: what it is about, how it stands, and who said what."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -27,12 +26,6 @@ def disputes_of(actor: Actor, club_id: UUID) -> QuerySet[Dispute]:
 def disputes_of_night(actor: Actor, night_id: UUID) -> QuerySet[Dispute]:
     member_for(actor, May.SEE, club__nights=night_id)
     return Dispute.objects.filter(night=night_id).select_related(*_NAMED).order_by("-opened_at", "-id")
-
-
-def running_on(nights: Iterable[UUID]) -> QuerySet[Dispute]:
-    """Those of these nights that have not ended, oldest first."""
-    rows = Dispute.objects.filter(night__in=list(nights), state__in=Dispute.RUNNING)
-    return rows.select_related("hand", "entry", "player", "opened_by", "ended_by").order_by("opened_at", "id")
 
 
 def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:

@@ -55,26 +55,27 @@ def open_dispute(
     with one_transaction():
         matter = concerned.matter_of(**which)
         _lock(by.club_id, matter.night_id)
-        player = concerned.opener(by, matter, player_id)
-        about = {"hand": matter.hand, "entry": matter.entry, "payment": matter.payment}
-        same = Dispute.objects.filter(**about, player=player, state__in=Dispute.RUNNING)
-        if (same if player else same.filter(opened_by=actor.user)).exists():
-            raise Conflict("This is disputed already: go on there.")
         if dispute_id and Dispute.objects.filter(pk=dispute_id).exists():
             raise Conflict("There is a dispute with this id.")
-        dispute = Dispute.objects.create(
-            id=dispute_id or uuid4(),
-            club_id=by.club_id,
-            night_id=matter.night_id,
-            **about,
-            player=player,
-            opened_at=now,
-            opened_by=actor.user,
-            due_at=now + timedelta(days=by.club.dispute_days),
-        )
+        about = {"hand": matter.hand, "entry": matter.entry, "payment": matter.payment}
+        dispute = Dispute(id=dispute_id or uuid4(), club=by.club, night_id=matter.night_id, **about)
+        dispute.opened_by = actor.user
+        dispute.player = concerned.opener(by, matter, player_id)
+        dispute.opened_at, dispute.due_at = now, now + timedelta(days=by.club.dispute_days)
+        _check_new(dispute, about)
+        dispute.save(force_insert=True)
         named = {name: str(row.pk) for name, row in about.items() if row}
         _say(actor, dispute, Side.OPENER, {"what": "opened", **named, "text": text}, now)
     return dispute
+
+
+def _check_new(dispute: Dispute, about: Mapping[str, Any]) -> None:
+    """Raises Conflict where the same is disputed for the same player already."""
+    same = Dispute.objects.filter(**about, player=dispute.player, state__in=Dispute.RUNNING)
+    if dispute.player is None:
+        same = same.filter(opened_by=dispute.opened_by)
+    if same.exists():
+        raise Conflict("This is disputed already: go on there.")
 
 
 def answer_dispute(actor: Actor, dispute_id: UUID, text: str, message_id: UUID | None = None) -> Dispute:

@@ -50,7 +50,10 @@ FORGERIES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "old", "new"), FORGERIES, ids=[f"{name} {old.decode()}" for name, old, _ in FORGERIES])
+IDS = [f"{name} {old.decode()}" for name, old, _ in FORGERIES]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), FORGERIES, ids=IDS)
 def test_a_forged_archive_is_found_out_by_both(club: Club, tmp_path: Path, name: str, old: bytes, new: bytes) -> None:
     forged = repacked(changed(unpacked(packed(club)), name, old, new)).getvalue()
     assert "AssertionError" in recomputed(forged, tmp_path).stderr

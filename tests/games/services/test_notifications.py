@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from config.celery import app
 from games import tasks
 from games.models import Audit, Entry, Hand, Member, Notification, User
 from games.selectors.notifications import audits_of, notifications_of
@@ -98,6 +99,12 @@ def test_an_audit_that_breaks_stops_no_other(cast: Cast, monkeypatch: pytest.Mon
     monkeypatch.setattr(audit, "audit_by_night", broken)
     tasks.audit_due()
     assert seen == [cast.club, cast.other_club]
+
+
+def test_celery_audits_every_night(cast: Cast) -> None:
+    assert [one["task"] for one in app.conf.beat_schedule.values()] == ["tableside.due", "tableside.audit"]
+    app.tasks["tableside.audit"]()
+    assert Audit.objects.count() == 2
 
 
 def test_a_change_of_the_club_is_an_entry_that_tells_nobody(cast: Cast) -> None:
