@@ -13,9 +13,7 @@ from games.services.actor import Actor
 from games.services.chained import entry_body
 from games.services.errors import Conflict
 from games.services.table import last_hand_number
-from games.services.transaction import tells
-from ledger import chain
-from ledger.models import Book
+from games.services.transaction import link, tells
 
 
 def note(
@@ -129,8 +127,7 @@ def keep_steps(entries: list[Entry]) -> None:
 
 
 def _chain(book: UUID, entries: Sequence[Entry]) -> None:
-    """Links of the club's chain, which lock its book: whatever else is to be locked was locked before."""
-    chain.append(Book(pk=book), *(entry_body(entry) for entry in entries))
+    link(book, (entry_body(entry) for entry in entries))
 
 
 def _line(

@@ -1,8 +1,10 @@
 """One transaction a write, however many services take part in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -10,9 +12,20 @@ from django.db import IntegrityError, transaction
 from games.services import waking
 from games.services.errors import Conflict, InFlight
 from games.services.turns import TooManyWaitError, in_turn
+from ledger import chain
+from ledger.models import Book
 
-# The nights that the open transaction has written to; None while there is none.
-_writing: ContextVar[set[UUID] | None] = ContextVar("writing", default=None)
+
+@dataclass(slots=True)
+class _Open:
+    """The nights that the open transaction has written to, and what is to be linked to which books' chains."""
+
+    nights: set[UUID] = field(default_factory=set)
+    links: dict[UUID, list[dict[str, Any]]] = field(default_factory=dict)
+
+
+# None while no transaction is open.
+_writing: ContextVar[_Open | None] = ContextVar("writing", default=None)
 
 
 @contextmanager
@@ -25,12 +38,14 @@ def one_transaction() -> Iterator[None]:
     if _writing.get() is not None:
         yield
         return
-    nights: set[UUID] = set()
-    token = _writing.set(nights)
+    opened = _Open()
+    token = _writing.set(opened)
     try:
         with in_turn(), transaction.atomic():
             yield
-            for night in nights:
+            for book, bodies in opened.links.items():
+                chain.append(Book(pk=book), *bodies)
+            for night in opened.nights:
                 waking.after_commit(night)
     except TooManyWaitError:
         raise InFlight("Too many are writing at once. Send the same request again.") from None
@@ -44,11 +59,22 @@ def one_transaction() -> Iterator[None]:
 
 def tells(night_id: UUID) -> None:
     """The open transaction writes what whoever listens to this night wants to know: they are woken when it is done."""
-    nights = _writing.get()
-    if nights is None:
+    opened = _writing.get()
+    if opened is None:
         waking.after_commit(night_id)
     else:
-        nights.add(night_id)
+        opened.nights.add(night_id)
+
+
+def link(book: UUID, bodies: Iterable[dict[str, Any]]) -> None:
+    """Links of a club's chain. They are written last: from there to its end, a transaction keeps all others waiting
+    that write to the book.
+    """
+    opened = _writing.get()
+    if opened is None:
+        chain.append(Book(pk=book), *bodies)
+    else:
+        opened.links.setdefault(book, []).extend(bodies)
 
 
 def _is_duplicate(error: IntegrityError) -> bool:

@@ -83,9 +83,7 @@ def overlapping(found: list[Any]) -> list[str]:
 def nothing_scrolls(page: Page) -> None:
     size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     assert page.evaluate(size) == [390, 844]
-    inside = (
-        "[...document.querySelectorAll('.keys, .pad')].filter((one) => one.scrollHeight > one.clientHeight + 1)"
-    )
+    inside = "[...document.querySelectorAll('.keys, .pad')].filter((one) => one.scrollHeight > one.clientHeight + 1)"
     assert page.evaluate(f"{inside}.map((one) => one.className)") == []
 
 

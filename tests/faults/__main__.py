@@ -12,7 +12,7 @@ COMMAND = [sys.executable, "-m", "pytest", "-q", "-s", "tests/faults"]
 
 def main() -> int:
     """How many of the two failed."""
-    with tempfile.TemporaryDirectory(prefix="tableside-") as var, postgresql() as url:
+    with tempfile.TemporaryDirectory(prefix="tableside-") as var, postgresql(durable=True) as url:
         settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "TABLESIDE_VAR": var, "REDIS_URL": ""}
         runs = [subprocess.run(COMMAND, env=os.environ | settings | {"DATABASE_URL": one}) for one in ("", url)]
     return sum(run.returncode != 0 for run in runs)

@@ -20,9 +20,10 @@ USER = "tableside"
 PACKAGE = "postgresql"
 
 # Nothing here outlives the run, so nothing waits for the disk.
-_OPTIONS = (
-    "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=100"
-)
+_OPTIONS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=100"
+_QUICK = f"{_OPTIONS} -c synchronous_commit=off"
+# What is committed has left the server before it says so: it survives the server, though not the machine.
+_DURABLE = f"{_OPTIONS} -c synchronous_commit=on"
 
 # The server is deaf to Ctrl-C (pg_ctl gives it a session of its own), and so is its keeper: who presses it wants
 # the tests to stop, and they then stop the server.
@@ -40,15 +41,15 @@ rm -rf "$2"
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """The DATABASE_URL of a new server with an empty database. Raises `Unavailable`."""
+def postgresql(*, durable: bool = False) -> Iterator[str]:
+    """The DATABASE_URL of a new server with an empty database; a durable one may be restarted. Raises `Unavailable`."""
     programs = _programs() or _install()
     folder = Path(tempfile.mkdtemp(prefix="tableside-"))
     owner = _owner()
     if owner is not None:
         shutil.chown(folder, owner)
     keeper = subprocess.Popen(
-        ["/bin/sh", "-c", _KEEP, "sh", str(programs), str(folder), USER, _OPTIONS],
+        ["/bin/sh", "-c", _KEEP, "sh", str(programs), str(folder), USER, _DURABLE if durable else _QUICK],
         cwd="/",
         user=owner,
         extra_groups=None if owner is None else [],
@@ -70,14 +71,14 @@ def postgresql() -> Iterator[str]:
 
 
 def restart(url: str) -> None:
-    """Stop the server that `postgresql` gave this URL, as if it had crashed, and start it again."""
+    """Stop the durable server of this URL as if it had crashed, and start it again."""
     folder = unquote(url.partition("@")[2].rpartition("/")[0])
     programs = _programs()
     assert programs is not None
     command = [str(programs / "pg_ctl"), "-D", f"{folder}/data", "-m", "immediate", "-w", "-l", f"{folder}/log"]
     owner = _owner()
     subprocess.run(
-        [*command, "-o", f"{_OPTIONS} -k {folder}", "restart"],
+        [*command, "-o", f"{_DURABLE} -k {folder}", "restart"],
         cwd="/",
         user=owner,
         extra_groups=None if owner is None else [],
