@@ -36,6 +36,7 @@ class Match(Kept):
     started_at = models.DateTimeField()
 
     class Meta:
+        verbose_name_plural = "matches"
         constraints = [
             models.UniqueConstraint(
                 fields=["night", "game"],
@@ -161,7 +162,11 @@ class Entry(Kept):
             models.UniqueConstraint(fields=["hand", "number"], name="entry_number_once_a_hand"),
             models.UniqueConstraint(fields=["night", "told"], name="entry_told_once_a_night"),
         ]
-        indexes = [models.Index(fields=["night", "at"], name="entry_by_night")]
+        indexes = [
+            models.Index(fields=["night", "at"], name="entry_by_night"),
+            models.Index(fields=["club", "-at"], name="entry_by_club"),
+            models.Index(fields=["club", "kind", "-at"], name="entry_by_kind"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number or ''}".strip()
