@@ -5,6 +5,7 @@
 # make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
 # make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
+# make screens pictures of every page, anew (docs/screens)
 #
 # PORT=8000 where to serve; DEMO=0 starts empty; PYTHON=python3.12 names another interpreter (3.11 or later).
 
@@ -64,6 +65,10 @@ lock: $(VENV)/.made
 	@$(PIP) $(LOCKER)
 	@$(LOCK) requirements.txt -o requirements.lock
 	@$(LOCK) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
+
+screens: $(VENV)/.installed-dev $(VENV)/.can-print
+	@rm -f docs/screens/*.webp
+	@WRITE_SCREENS=1 $(BIN)/python -m pytest -q tests/browser/test_sights.py tests/browser/test_screens.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
