@@ -103,6 +103,7 @@ def test_counts_that_differ_are_counted_again_or_decided(
     phone.touch(phone.find("button", re.compile("^Count again ?: Cid$")))
     phone.page.get_by_label(re.compile("^Cid")).fill("20")
     phone.tap("button", "Cash out who is counted")
+    expect(phone.find("button", "Cash out who is counted")).to_have_count(0)
     phone.page.get_by_label("Bob").check()
     phone.page.get_by_label("Why").fill("rolled under the sofa")
     phone.tap("button", "Decide")
