@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.admin.entry_words import words_of
 from games.admin.opening import rights_in
@@ -17,6 +18,7 @@ from games.models import Club, Dispute, Entry
 from games.pages.fields import id_of
 from games.pages.writing import write
 from games.selectors.disputes import remedies_since, thread_of
+from games.selectors.postings import title_of
 from games.selectors.replays import replay
 from games.services import disputes
 from games.services.actor import Actor
@@ -104,11 +106,14 @@ def _about_hand(dispute: Dispute) -> dict[str, Any]:
     hand = dispute.hand
     assert hand
     to = reverse("admin:games_hand_change", args=[hand.pk])
-    about = {"words": str(hand), "right": reverse("admin:correct-hand", args=[hand.pk])}
+    title = _("Hand %(number)s: %(game)s") % {"number": hand.number, "game": title_of(hand.game)}
+    about = {"words": title, "right": reverse("admin:correct-hand", args=[hand.pk])}
     if not dispute.entry:
         return {**about, "to": to, "by": "", "device": "", "at": None}
     log = replay(hand, None)["log"]
     step = next((line["step"] for line in log if line["id"] == str(dispute.entry_id)), None)
+    (told,) = words_of([dispute.entry], dispute.club)
+    about["words"] = f"{title} · {told.words}"
     return {**about, "to": f"{to}?step={step}" if step else to, **_entered(dispute.entry)}
 
 

@@ -78,7 +78,7 @@ class EntryList(ChangeList):
 class EntryAdmin(ReadOnly):
     """The log. What was declared in secret shows here no earlier than anywhere else."""
 
-    list_display = ("words", "at", "kind", "number", "of_hand", "who", "where")
+    list_display = ("words", "at", "of_hand", "who", "where")
     list_select_related = ("hand", "night", "player", "by", "device")
     list_filter = ("kind",)
     narrows = ("kind", "night", "hand", "player", "by", "device")

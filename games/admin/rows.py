@@ -49,6 +49,7 @@ class ReadOnly(admin.ModelAdmin):
     # None: "show all" of what nobody has counted would be all there is.
     list_max_show_all: ClassVar[int] = 0
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
     actions = None
 
