@@ -1,5 +1,6 @@
 """`manage.py audit`: everything that is kept, held against the log and the chain. Exits non-zero where it differs."""
 
+import gc
 from argparse import ArgumentParser
 from typing import Any
 from uuid import UUID
@@ -20,9 +21,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # Looking for cycles among so many small values takes a sixth of the time, and there are none.
+        gc.disable()
+        try:
+            self._audit(_clubs(options["club"]), whole=not options["new"])
+        finally:
+            gc.enable()
+
+    def _audit(self, clubs: list[Club], *, whole: bool) -> None:
         found = 0
-        for club in _clubs(options["club"]):
-            done = audit.audit(club, whole=not options["new"])
+        for club in clubs:
+            done = audit.audit(club, whole=whole)
             found += done.found
             for difference in done.differences:
                 self.stdout.write(f"  {difference}")
