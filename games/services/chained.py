@@ -5,6 +5,7 @@ does, salted: the salt stands beside the text in the entry, and goes with it whe
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +27,7 @@ def entry_body(entry: Any) -> Body:
     return {
         "type": ENTRY,
         "id": str(entry.pk),
-        "club": str(entry.club_id),
+        "club": _id(entry.club_id),
         "night": _id(entry.night_id),
         "hand": _id(entry.hand_id),
         "player": _id(entry.player_id),
@@ -36,7 +37,7 @@ def entry_body(entry: Any) -> Body:
         "secret": entry.secret,
         "reveals": entry.reveals,
         "ends": entry.ends,
-        "by": str(entry.by_id),
+        "by": _id(entry.by_id),
         "device": _id(entry.device_id),
         "at": moment(entry.at),
         "phone_at": moment(entry.phone_at) if entry.phone_at else None,
@@ -74,5 +75,6 @@ def without_texts(body: Mapping[str, Any], *, secret: bool) -> Body:
     return found
 
 
+@lru_cache(maxsize=256)  # the same few clubs, nights, hands and people again and again
 def _id(id: UUID | None) -> str | None:
     return None if id is None else str(id)
