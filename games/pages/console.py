@@ -21,7 +21,7 @@ from games.pages.rules import rules_of
 from games.pages.table.drawing import drawn
 from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
-from games.pages.writing import write_and_draw
+from games.pages.writing import Fresh, write_and_draw
 from games.reports.writing import Writer, writer_for
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.hands import explanation_of, hand_view, undone_next
@@ -46,9 +46,11 @@ def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     return render(request, "console/console.html", _shown(actor, night_id))
 
 
-def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, **_url: Any) -> HttpResponse:
+def _drawn(
+    request: HttpRequest, actor: Actor, *, first: bool, fresh: Hand | None, night_id: UUID, **_url: Any
+) -> HttpResponse:
     """The console as it stands now; where another phone was first, it says what came last."""
-    shown = _shown(actor, night_id)
+    shown = _shown(actor, night_id, fresh)
     if not first:
         last = shown["hand"] and shown["hand"]["undo"]
         came = _("Another phone was first: {last}.").format(last=last)
@@ -58,7 +60,7 @@ def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, *
 
 
 @write_and_draw(_drawn)
-def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
+def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> Fresh:
     """What happened at the table: one action, or several, as the hand file writes them."""
     sent = request.POST
 
@@ -66,18 +68,18 @@ def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> 
         return Amount(_writer(at_table(actor, night_id))).read(typed)
 
     actions = [_action(text, sent, amount) for text in sent.getlist("action")]
-    hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))
-    return reverse("console", args=[night_id])
+    hand = hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))
+    return Fresh(reverse("console", args=[night_id]), hand)
 
 
 @write_and_draw(_drawn)
-def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
-    hands.undo(actor, hand_id, number_of(request.POST.get("version", "")))
-    return reverse("console", args=[night_id])
+def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> Fresh:
+    hand = hands.undo(actor, hand_id, number_of(request.POST.get("version", "")))
+    return Fresh(reverse("console", args=[night_id]), hand)
 
 
 @write_and_draw(_drawn)
-def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
+def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     """The next hand. Where no house rules come along, those of the game's last hand tonight hold."""
     sent, found = request.POST, at_table(actor, night_id)
     game, write = sent.get("game", ""), _writer(found)
@@ -85,8 +87,8 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     rules = rules_of(known, sent, write) if known and sent.get("announced") else None
     dealer = id_of(sent["dealer"]) if sent.get("dealer") else None
     stake = Amount(write).read(sent["stake"]) if sent.get("stake") else None
-    hands.start_hand(actor, night_id, game, rules, dealer, stake=stake)
-    return reverse("console", args=[night_id])
+    hand = hands.start_hand(actor, night_id, game, rules, dealer, stake=stake)
+    return Fresh(reverse("console", args=[night_id]), hand)
 
 
 def _action(text: str, sent: QueryDict, amount: Callable[[str], int]) -> dict[str, Any]:
@@ -111,8 +113,8 @@ def _typed(key: str, text: str, amount: Callable[[str], int]) -> Any:
             return text.strip()
 
 
-def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
-    found = at_table(actor, night_id)
+def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> dict[str, Any]:
+    found = at_table(actor, night_id, fresh)
     night, hand, write = found.night, found.hand, _writer(found)
     shown = {"night": night, "since": found.told, "asked": found.asked, "hand": None, "write": write}
     if hand:

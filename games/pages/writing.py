@@ -8,7 +8,7 @@ stays where it is; sent by a browser alone, it is said on the page the form was 
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib import messages
@@ -27,9 +27,18 @@ from games.services.errors import BadValue, Conflict, Forbidden, InFlight, NotFo
 from games.services.once import Answered, fingerprint, once
 from games.services.permissions import member_of
 
+
+class Fresh(NamedTuple):
+    """The address of the page to show, and what was just written, so that its part need not be read again."""
+
+    to: str
+    what: Any
+
+
 # A view `(request, actor, **url)` that writes, and gives the address of the page to show then.
-Write = Callable[..., str]
-# What is drawn anew then: `(request, actor, first, **url)`; not `first` where somebody else was.
+Write = Callable[..., str | Fresh]
+# What is drawn anew then: `(request, actor, first, fresh, **url)`. Not `first` where somebody else was; `fresh` is what
+# the view gave, None where an answer is given again.
 Part = Callable[..., HttpResponse]
 BY_SCRIPT = "Tableside-Entry"
 _BESIDE_THE_MATTER = frozenset({"csrfmiddlewaretoken", "from", "phone_at"})
@@ -64,17 +73,27 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
             return _unknown(request)
         actor = Actor(request.user, phone_at=parse_datetime(request.POST.get("phone_at", "")))
         drawn = part if BY_SCRIPT in request.headers else None
+        fresh: list[Any] = []
+
+        def written() -> Answered:
+            given = view(request, actor, **url)
+            to, what = given if isinstance(given, Fresh) else (given, None)
+            fresh.append(what)
+            return Answered(200, to)
+
         try:
-            to = once(actor, _key(request), _asked(request), lambda: Answered(200, view(request, actor, **url))).body
+            to = once(actor, _key(request), _asked(request), written).body
         except Refusal as refusal:
             detail = told(refusal, actor, write=_amounts(actor, url.get("night_id")))
             return refused(request, refusal.code, detail, HTTPStatus.UNPROCESSABLE_ENTITY)
         except ServiceError as error:
             status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
             if drawn and isinstance(error, Stale):
-                return drawn(request, actor, first=False, **url)
+                return drawn(request, actor, first=False, fresh=None, **url)
             return refused(request, error.code, error.detail, status)
-        return drawn(request, actor, first=True, **url) if drawn else shown(request, to)
+        return (
+            drawn(request, actor, first=True, fresh=fresh[0] if fresh else None, **url) if drawn else shown(request, to)
+        )
 
     return posted
 

@@ -1,17 +1,19 @@
 """What the scorekeeper's phone needs of a night, in few queries."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Model
-from django.db.models.expressions import RawSQL
 
-from games.models import BuyInRequest, Entry, Hand, Member, Night, Seat
+from games.models import BuyInRequest, Hand, Member, Night, Seat
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
 from games.services.permissions import May, member_for
 from games.services.table import seated
+
+_ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status = %s"
+_LAST = "SELECT COALESCE(MAX(told), 0) FROM games_entry WHERE night_id = %s"
+_OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 
 
 class AtTable(NamedTuple):
@@ -27,25 +29,36 @@ class AtTable(NamedTuple):
     asked: int
 
 
-def at_table(actor: Actor, night_id: UUID) -> AtTable:
-    """Raises NotFound for another club's night, Forbidden to members who may not keep score."""
+def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
+    """Raises NotFound for another club's night, Forbidden to members who may not keep score.
+
+    `fresh` is the night's last hand as a service has just written it, for who has it at hand.
+    """
+    if fresh and fresh.night_id == night_id:
+        by = member_for(actor, May.KEEP_SCORE, club=fresh.night.club_id)
+        # what others enter from here on is not in it
+        own = _OWN, _key(fresh.pk), fresh.version
+        return AtTable(by, fresh.night, fresh, *_figures(night_id, *own))
     by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
-    # What happened up to this number is surely in what is read after it.
-    told = _of(night_id, "COALESCE(MAX(told), 0)", Entry)
-    asked = _of(night_id, "COUNT(*)", BuyInRequest, "status", BuyInRequest.Status.ASKED)
-    night = Night.objects.annotate(told=told, asked=asked).get(pk=night_id)
+    figures = _figures(night_id, _LAST, _key(night_id))  # before all else: what comes meanwhile is read again
+    night = Night.objects.get(pk=night_id)
     hand = Hand.objects.filter(night=night_id).order_by("-number").first()
     if hand:
         hand.night = night
-    return AtTable(by, night, hand, night.told, night.asked)
+    return AtTable(by, night, hand, *figures)
 
 
-def _of(night_id: UUID, what: str, model: type[Model], *where: str) -> RawSQL:
-    """One figure about a night, read with it: the ORM would take as long to write this down as the rest takes."""
-    key = Night._meta.pk.get_db_prep_value(night_id, connection)
-    table = connection.ops.quote_name(model._meta.db_table)
-    conditions = "".join(f" AND {column} = %s" for column in where[::2])
-    return RawSQL(f"SELECT {what} FROM {table} WHERE night_id = %s{conditions}", (key, *where[1::2]))  # noqa: S608, S611
+def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int]:
+    """The number of an event, and of requests that wait: one plain statement, since every tap asks for both."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT ({told}), ({_ASKED})", [*of, _key(night_id), BuyInRequest.Status.ASKED])
+        number, asked = cursor.fetchone()
+    return number, asked
+
+
+def _key(id: UUID) -> Any:
+    """An id as this database keeps it."""
+    return Night._meta.pk.get_db_prep_value(id, connection)
 
 
 class Between(NamedTuple):
