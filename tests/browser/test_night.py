@@ -73,7 +73,7 @@ def play_council_bluffs(sue: Console, cast: Cast) -> None:
     """With an undo: what it would take back is said before it is tapped."""
     hand = sue.deal("Council Bluffs")
     sue.enter("Dora raise 300")
-    expect(sue.phone.find("button", re.compile("Undo: Dora raised to 3,00"))).to_be_visible()
+    expect(sue.phone.find("button", "Undo: Dora raised to 3,00")).to_be_visible()
     sue.undo()
     before_flop = ("Dora call", "Bob call", "Cid check")
     rest = (
