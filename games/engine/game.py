@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Game(ABC):
     """A game: data, and the few functions that are its own. One instance each; no state.
 
-    `setup_keys` are the keys of the hand file that are this game's beside the common ones.
+    `hand_size` is how many cards a player holds, the most where a house rule says how many. `setup_keys` are the
+    keys of the hand file that are this game's beside the common ones.
     """
 
     name: str
@@ -41,6 +42,10 @@ class Game(ABC):
 
     def check_setup(self, setup: Setup) -> None:  # noqa: B027 - a game may take any that is well-formed
         """What a set-up of this game must be. Raises `bad_setup`."""
+
+    def cards_each(self, rules: Rules) -> int:
+        """How many cards a player holds under these house rules."""
+        return self.hand_size
 
     def deck(self, players: int) -> int:
         """The mask of the cards in the deck."""

@@ -21,7 +21,7 @@ class HouseRule(NamedTuple):
 
     `kind` is `amount` (minor units, a multiple of the chip where `stake`), `amounts` (1 to 20, ascending),
     `count`, `hole` (any integer), `flag` or `choice`. `default` is a value, or a function of the rules before it in
-    the list.
+    the list. `least` and `most` bound an amount or a count.
     """
 
     name: str
@@ -30,6 +30,7 @@ class HouseRule(NamedTuple):
     rule: str
     words: str
     least: int = 0
+    most: int | None = None
     stake: bool = False
     optional: bool = False
     choices: tuple[str, ...] = ()
@@ -51,7 +52,8 @@ class HouseRule(NamedTuple):
         if self.kind == "amounts":
             return {"min": self.least, "most": MOST_AMOUNTS, "optional": self.optional}
         if self.kind in ("amount", "count"):
-            return {"min": self.least, "optional": self.optional}
+            most = {} if self.most is None else {"max": self.most}
+            return {"min": self.least, **most, "optional": self.optional}
         return {}
 
     def document(self) -> dict[str, Any]:
@@ -70,7 +72,7 @@ class HouseRule(NamedTuple):
 
 
 def _is_amount(rule: HouseRule, value: Any) -> bool:
-    return is_whole(value) and rule.least <= value <= LARGEST
+    return is_whole(value) and rule.least <= value <= (LARGEST if rule.most is None else rule.most)
 
 
 def _is_hole(rule: HouseRule, value: Any) -> bool:
@@ -117,6 +119,11 @@ def check_chip(declared: tuple[HouseRule, ...], rules: Rules, chip: int) -> None
         for amount in value if isinstance(value, tuple) else (value,):
             if amount % chip:
                 raise Refusal("bad_rules", "off_chip", rule=rule.name, stake=amount, chip=chip)
+
+
+def conflict(rules: Rules, rule: str, other: str) -> Refusal:
+    """The refusal of two house rules that cannot hold together, for `Game.check_rules` to raise."""
+    return Refusal("bad_rules", "conflict", rule=rule, value=rules[rule], other=other, given=rules[other])
 
 
 def announced(declared: tuple[HouseRule, ...], rules: Rules) -> dict[str, Any]:

@@ -20,7 +20,8 @@ FORMAT = "tableside-hand/1"
 class Setup(NamedTuple):
     """A checked set-up. Seats are indexes into `names`; `order` runs from the left of the dealer (0.2).
 
-    `pegs` is None in money games; `stacks` are all 0 where the game has no money.
+    `pegs` is None in money games; `stacks` are all 0 where the game has no money. `deck` is the mask of its cards,
+    `hand_size` how many of them a player holds.
     """
 
     game: Game
@@ -36,6 +37,7 @@ class Setup(NamedTuple):
     order: tuple[int, ...]
     course: tuple[Stage, ...]
     deck: int
+    hand_size: int
 
     def seat(self, name: str) -> int | None:
         """The seat of a player, None for a stranger."""
@@ -69,6 +71,7 @@ def load_setup(document: object, games: Mapping[str, Game]) -> Setup:
         from_left_of(dealer, len(names)),
         (),
         game.deck(len(names)),
+        game.cards_each(rules),
     )
     game.check_setup(setup)
     return setup._replace(course=game.course(setup))

@@ -48,6 +48,7 @@ _SENTENCES = {
     "no_cards_left": "All five cards are down: stand if tied for best, or fold.",
     "bad_rules.unknown_rule": "This game has no house rule {rule}; it has {known}.",
     "bad_rules.bad_value": "The house rule {rule} cannot be {value}.",
+    "bad_rules.conflict": "The house rule {rule} cannot be {value} where {other} is {given}.",
     "bad_rules.too_many": "The house rule {rule} has at most {most} values, not {count}.",
     "bad_rules.off_chip": "The house rule {rule}: {stake} is not a multiple of the chip, {chip}.",
     "bad_rules.blind_above_bets": "The blind of {blind} is above the largest bet, {most_bet}.",

@@ -11,7 +11,7 @@ def written(story: Story) -> list[str]:
     """Every player is dealt unknown cards; what was shown later is said when it was shown."""
     setup = story.setup
     actors = {seat: f"p{place}" for place, seat in enumerate(setup.order, 1)}
-    dealt = [f"d dh {actors[seat]} {UNKNOWN * setup.game.hand_size}" for seat in setup.order]
+    dealt = [f"d dh {actors[seat]} {UNKNOWN * setup.hand_size}" for seat in setup.order]
     return [*dealt, *(line for told in story.told for line in _lines(told, actors))]
 
 

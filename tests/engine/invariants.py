@@ -33,7 +33,7 @@ def no_card_is_in_two_places(state: State) -> None:
     everywhere = [*board, *(card for hand in known for card in cards_in(hand))]
     assert len(everywhere) == len(set(everywhere))
     assert all(seen >> card & 1 and state.setup.deck >> card & 1 for card in everywhere)
-    assert all(hand.bit_count() <= state.setup.game.hand_size for hand in known)
+    assert all(hand.bit_count() <= state.setup.hand_size for hand in known)
 
 
 def result_is_whole(state: State) -> None:

@@ -90,7 +90,7 @@ def values(rule: HouseRule, chip: int) -> st.SearchStrategy[Any]:
     found = {
         "amount": amount,
         "amounts": st.sets(st.integers(1, 8), min_size=1, max_size=3).map(lambda s: sorted(step * x for x in s)),
-        "count": st.integers(rule.least, 4),
+        "count": st.integers(rule.least, 4 if rule.most is None else rule.most),
         "hole": st.integers(-12, 12),
         "flag": st.booleans(),
         "choice": st.sampled_from(rule.choices or (None,)),

@@ -12,6 +12,7 @@ class HouseRule(serializers.Serializer[Any]):
     words = serializers.CharField(help_text="What it means, in plain words.")
     choices = serializers.ListField(child=serializers.CharField(), required=False)
     min = serializers.IntegerField(required=False)
+    max = serializers.IntegerField(required=False)
     most = serializers.IntegerField(required=False, help_text="Of `amounts`: how many at most.")
     optional = serializers.BooleanField(required=False, help_text="May be null.")
 

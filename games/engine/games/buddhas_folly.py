@@ -89,7 +89,7 @@ class BuddhasFolly(PotGame):
         """The card goes round, everybody declares, those in show (3.3, 3.5, 3.6)."""
         in_turn = setup.rules["declare"] == "in_turn"
         declaration = Declaration(("in", "out"), in_turn, frozenset(("in",)))
-        return (Reveal(1), Circulation(self.hand_size), declaration, Showdown())
+        return (Reveal(1), Circulation(), declaration, Showdown())
 
     def open(self, state: State) -> State:
         """Antes are whole, on credit where a stack falls short; one player may pay them all (3.2)."""

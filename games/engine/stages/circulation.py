@@ -26,12 +26,9 @@ class Circulating(NamedTuple):
 class Circulation(Stage):
     """Each player takes the card on offer and discards another, or passes it on, until a card comes back."""
 
-    __slots__ = ("hand_size",)
+    __slots__ = ()
     name = "circulation"
     kinds = ("accept", "reject")
-
-    def __init__(self, hand_size: int) -> None:
-        self.hand_size = hand_size
 
     def begin(self, state: State) -> State:
         """The card just turned is offered to the left of the dealer."""
@@ -54,7 +51,7 @@ class Circulation(Stage):
         offered = 1 << state.work.card
         known = state.cards.known[seat]
         never = offered
-        if known.bit_count() == self.hand_size:
+        if known.bit_count() == state.setup.hand_size:
             never |= state.setup.deck & ~known
         return CardChoice(1, state.setup.deck, state.cards.seen & ~known & ~offered, never=never)
 

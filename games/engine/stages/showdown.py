@@ -105,7 +105,7 @@ def _claimed(state: State, pot: Pot) -> Claimed:
 def _hand(state: State, seat: int) -> CardChoice:
     """The whole hand: what is known to be in it must be, and nothing that lies elsewhere."""
     known = state.cards.known[seat]
-    return CardChoice(state.setup.game.hand_size, state.setup.deck, state.cards.seen & ~known, must=known)
+    return CardChoice(state.setup.hand_size, state.setup.deck, state.cards.seen & ~known, must=known)
 
 
 def _end_if_done(state: State, contest: Contest) -> State:
