@@ -100,12 +100,13 @@ def _rule(state: State, pot: PotAwards, award: Award) -> str:
 
 def _carried(state: State, outcome: MoneyOutcome) -> dict[str, Any]:
     """What goes on to the next deal in a match-pot game."""
-    names = state.setup.names
+    names, rule = state.setup.names, pot_game(state.setup).award_rule
     if "carry" not in state.setup.game.setup_keys:
         return {}
     return {
         "carry": outcome.carry,
-        "matches": [{"player": names[seat], "amount": amount, "rule": "3.6"} for seat, amount in outcome.matches],
+        "carry_rule": rule,
+        "matches": [{"player": names[seat], "amount": amount, "rule": rule} for seat, amount in outcome.matches],
         "antes_paid_by": None if outcome.antes_paid_by is None else names[outcome.antes_paid_by],
         "shown": [
             {"player": names[seat], "cards": [NAMES[card] for card in cards_in(state.cards.known[seat])]}

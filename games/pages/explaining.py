@@ -139,7 +139,7 @@ def _then(explanation: Document, names: Mapping[str, str], write: Writer) -> lis
     if explanation.get("carry"):
         lines.append(Line("", _("In the pot of the next deal"), write.plain(explanation["carry"]), ""))
     if payer := explanation.get("antes_paid_by"):
-        lines.append(Line(names[payer], _("pays all antes of the next deal"), "", "3.6"))
+        lines.append(Line(names[payer], _("pays all antes of the next deal"), "", explanation["carry_rule"]))
     return lines
 
 

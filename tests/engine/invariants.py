@@ -5,6 +5,7 @@ from typing import Any
 from games import engine
 from games.engine.cards import cards_in
 from games.engine.events import Event
+from games.engine.game import pot_game
 from games.engine.outcome import MoneyOutcome, PegOutcome
 from games.engine.seats import seats_of
 from games.engine.state import State
@@ -73,6 +74,9 @@ def explanation_adds_up(state: State) -> None:
     assert [pot["amount"] for pot in document["pots"]] == [pot["amount"] for pot in printed["pots"]]
     paid = {one["player"]: one["amount"] for one in document.get("matches", ())}
     assert sum(paid.values()) == printed["carry"] or not document["pots"]
+    if "carry" in document:
+        rules = {document["carry_rule"], *(one["rule"] for one in document["matches"])}
+        assert rules == {pot_game(state.setup).award_rule}
     awarded = _totals(state, "pot_awarded")
     assert won == {name: awarded.get(seat, 0) for seat, name in enumerate(state.setup.names)}
     matched = _totals(state, "pot_matched")
