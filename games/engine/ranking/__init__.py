@@ -1,4 +1,4 @@
-"""Which cards are best: high, ace-to-six, ace-to-five, wild cards (0.4 to 0.7), and one to five showing (4.3)."""
+"""Which cards are best: high, ace-to-six, ace-to-five, wild cards (0.4 to 0.7), one to five showing (4.3), three."""
 
 from games.engine.ranking.rankings import (
     ACE_TO_FIVE,
@@ -6,6 +6,7 @@ from games.engine.ranking.rankings import (
     HIGH,
     SHOWING,
     SHOWING_DEUCES_WILD,
+    THREE_CARDS,
     Ranking,
     arranged,
     showing,
@@ -20,6 +21,7 @@ __all__ = [
     "HIGH",
     "SHOWING",
     "SHOWING_DEUCES_WILD",
+    "THREE_CARDS",
     "Best",
     "Prepared",
     "Ranking",

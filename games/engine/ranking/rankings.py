@@ -15,8 +15,12 @@ from games.engine.ranking.tables import (
     high_tables,
     showing_deuces_wild_tables,
     showing_tables,
+    three_card_tables,
 )
-from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, Category, category_of, numbers_of
+from games.engine.ranking.values import ACE, ACE_HIGH, ACE_LOW, LOWEST_LOW, THREE_CARD_CATEGORIES, Category, numbers_of
+
+ROYAL: Final = [ACE, ACE - 1, ACE - 2, ACE - 3, ACE - 4]
+"""The ranks of a royal flush."""
 
 
 class Ranking:
@@ -29,6 +33,7 @@ class Ranking:
         low: bool = False,
         wild: Iterable[Card] = (JOKER,),
         suits: Sequence[int] = SUITS,
+        categories: Sequence[Category] = tuple(Category),
     ) -> None:
         self._build = build
         self.low = low
@@ -39,6 +44,7 @@ class Ranking:
         ].__getitem__
         self.wild = frozenset(wild)
         self.suits = suits
+        self.categories = categories
 
     @cached_property
     def tables(self) -> Tables:
@@ -67,7 +73,7 @@ class Ranking:
 
     def category(self, value: int) -> Category:
         """The category of a hand of this value; of a low, what it is as a high hand with aces low."""
-        return category_of(LOWEST_LOW - value if self.low else value)
+        return self.categories[(LOWEST_LOW - value if self.low else value) >> 20]
 
 
 HIGH: Final = Ranking(high_tables)
@@ -80,10 +86,14 @@ ACE_TO_FIVE: Final = Ranking(ace_to_five_tables, low=True)
 """Five cards for low, straights and flushes ignored (0.7); the joker is the best card for the low."""
 
 SHOWING: Final = Ranking(showing_tables, wild=())
-"""None to five cards (4.3)."""
+"""None to five cards (4.3); of fewer than five groups and ranks alone count."""
 
 SHOWING_DEUCES_WILD: Final = Ranking(showing_deuces_wild_tables, wild=range(4), suits=SUITS_DEUCES_WILD)
 """None to five cards, every deuce wild (4.1, 4.3)."""
+
+THREE_CARDS: Final = Ranking(three_card_tables, wild=(), categories=THREE_CARD_CATEGORIES)
+"""Three cards, straights and flushes among them, in the order of three: a flush below a straight, that below three of a
+kind."""
 
 
 def showing(cards: Iterable[Card], deuces_wild: bool) -> int:
@@ -128,6 +138,6 @@ def value_words(ranking: Ranking, value: int) -> str:
     if ranking.low:
         if category is Category.HIGH_CARD:
             return names.low(ranking.ranks(value))
-    elif category is Category.STRAIGHT_FLUSH and ranking.ranks(value)[0] == ACE:
+    elif category is Category.STRAIGHT_FLUSH and ranking.ranks(value) == ROYAL:
         return names.ROYAL_FLUSH
     return names.CATEGORY_NAMES[category]

@@ -18,12 +18,14 @@ from games.engine.ranking.values import (
     LOWEST_LOW,
     WHEEL,
     Category,
+    as_three_cards,
     encode,
     grouped,
 )
 
 _ALL_RANKS: Final = range(13)
 _HIGH_STRAIGHTS: Final = (*(tuple(range(top, top - 5, -1)) for top in range(12, 3, -1)), WHEEL)
+_THREE_CARD_STRAIGHTS: Final = (*(tuple(range(top, top - 3, -1)) for top in range(12, 1, -1)), (1, 0, ACE))
 # With the ace low there is none above K-Q-J-10-9 (0.6).
 _LOW_STRAIGHTS: Final = _HIGH_STRAIGHTS[1:]
 
@@ -63,6 +65,19 @@ def showing_deuces_wild_tables() -> Tables:
         for count in range(0 if wild else 1, 6 - wild):
             plain.update(_plain(_naturals(count, others), wild, wild_key))
         suited.update(_suited(plain, others, 5 - wild, wild, wild_key))
+    return Tables(plain, suited, {})
+
+
+def three_card_tables() -> Tables:
+    """Three cards with straights and flushes, nothing wild; the ace high, or low in 3-2-A."""
+    plain = {key_of_ranks(ranks): as_three_cards(grouped(ranks, ACE_HIGH)) for ranks in _naturals(3, _ALL_RANKS)}
+    suited = {}
+    for ranks in combinations(_ALL_RANKS, 3):
+        suited[key_of_ranks(ranks)] = as_three_cards(encode(Category.FLUSH, ranks[::-1], ACE_HIGH))
+    for straight in _THREE_CARD_STRAIGHTS:
+        key = key_of_ranks(straight)
+        plain[key] = as_three_cards(encode(Category.STRAIGHT, straight, ACE_HIGH))
+        suited[key] = as_three_cards(encode(Category.STRAIGHT_FLUSH, straight, ACE_HIGH))
     return Tables(plain, suited, {})
 
 

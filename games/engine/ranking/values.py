@@ -33,6 +33,16 @@ class Category(IntEnum):
     FIVE_OF_A_KIND = 9
 
 
+THREE_CARD_CATEGORIES: Final = (
+    Category.HIGH_CARD,
+    Category.ONE_PAIR,
+    Category.FLUSH,
+    Category.STRAIGHT,
+    Category.THREE_OF_A_KIND,
+    Category.STRAIGHT_FLUSH,
+)
+"""The categories of three cards where straights and flushes count, worst first: of three, fewer make a straight."""
+
 LOWEST_LOW: Final = 10 << 20
 """A low's value is this minus that of the same cards as a high hand: the worse the high, the better the low (0.6)."""
 
@@ -65,9 +75,10 @@ def grouped(ranks: Sequence[int], order: Sequence[int]) -> int:
     return encode(_CATEGORY_OF_GROUPS.get(sizes, Category.HIGH_CARD), laid_out, order)
 
 
-def category_of(value: int) -> Category:
-    """The category that a value (of a high hand) names."""
-    return Category(value >> 20)
+def as_three_cards(value: int) -> int:
+    """The value of three cards, its category counted by the order of three cards instead of that of five."""
+    category, ranks = divmod(value, 1 << 20)
+    return THREE_CARD_CATEGORIES.index(Category(category)) << 20 | ranks
 
 
 def numbers_of(value: int) -> tuple[int, int, int, int, int]:
