@@ -24,7 +24,7 @@ class Game(ABC):
     """A game: data, and the few functions that are its own. One instance each; no state.
 
     `hand_size` is how many cards a player holds, the most where a house rule says how many. `setup_keys` are the
-    keys of the hand file that are this game's beside the common ones.
+    keys of the hand file that are this game's beside the common ones, `lays` the keys of its `table`.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Game(ABC):
     house_rules: tuple[HouseRule, ...]
     hand_size: int
     setup_keys: frozenset[str] = frozenset()
+    lays: tuple[str, ...] = ()
     has_money = False
     forms: Forms = FORMS
 
@@ -60,7 +61,7 @@ class Game(ABC):
         return state
 
     def table(self, state: State) -> dict[str, Any]:
-        """What lies on the table beside stacks and bets, as data."""
+        """What lies on the table beside stacks and bets, as data: the keys of `lays`."""
         return {}
 
 

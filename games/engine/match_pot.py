@@ -23,6 +23,7 @@ class MatchPot(PotGame):
 
     has_folds = False
     setup_keys = frozenset(("carry", "antes_paid_by"))
+    lays: tuple[str, ...] = ("match",)
 
     def check_setup(self, setup: Setup) -> None:
         """With table stakes nobody below the ante is dealt in (3.2); no pot may outgrow what can be counted."""

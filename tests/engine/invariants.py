@@ -130,6 +130,12 @@ def pots_are_layers(before: State, after: State) -> None:
     assert pots == layered(chips.paid, set(seats_of(before.live)), chips.dead)
 
 
+def what_is_laid_is_declared(state: State) -> None:
+    """What a game puts on the table has the keys that the game declares, in their order."""
+    game = state.setup.game
+    assert tuple(game.table(state)) == game.lays
+
+
 def events_are_written(state: State) -> None:
     """Every event is there, once, and as plain data."""
     for event in state.events:

@@ -83,9 +83,19 @@ def test_where_the_next_pair_of_the_bluffs_is_turned_is_where_it_then_lies() -> 
 
 def test_the_board_of_council_bluffs_says_high_as_soon_as_no_low_can_come() -> None:
     state = play(hand("council-bluffs", 5000, 5000), "B call; A check; reveal Kh Qh 2c")
-    assert engine.observe(state)["table"] == {"low_ranks": 1, "plays_low": False, "plays_high": False}
+    assert engine.observe(state)["table"] == {
+        "board": 5,
+        "low_ranks": 1,
+        "plays_low": False,
+        "plays_high": False,
+    }
     state = then(state, "A check; B check; reveal 2d")
-    assert engine.observe(state)["table"] == {"low_ranks": 1, "plays_low": False, "plays_high": True}
+    assert engine.observe(state)["table"] == {
+        "board": 5,
+        "low_ranks": 1,
+        "plays_low": False,
+        "plays_high": True,
+    }
 
 
 def test_what_is_to_be_beaten_is_the_best_hand_of_those_still_in() -> None:

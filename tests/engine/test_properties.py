@@ -49,6 +49,7 @@ def test_every_step_keeps_chips_and_cards(game: Game, data: st.DataObject) -> No
         invariants.no_card_is_in_two_places(after)
         invariants.result_is_whole(after)
         invariants.events_are_written(after)
+        invariants.what_is_laid_is_declared(after)
         if after.status != "void":
             invariants.nothing_is_uncalled(before, after)
             invariants.pots_are_layers(before, after)

@@ -24,57 +24,42 @@ _MATCH_STATUSES = words(*Match.Status.values)
 _PLAYER_OR_NULL = {"type": ["string", "null"], "format": "uuid"}
 _TEXT_OR_NULL = {"type": ["string", "null"]}
 
-# What each game lays out beside stacks and bets.
-LAYOUTS: dict[str, Schema] = {
-    "the-bluffs": exact(
-        {
-            "layout": described(
-                listed(listed(nullable(CARD), minItems=4, maxItems=4), minItems=2, maxItems=2),
-                "Two rows of four; null where a card is face down.",
-            ),
-            "turning": described(
-                listed(listed(WHOLE, minItems=2, maxItems=2)),
-                "Where the next pair is turned: row and column of each, from 0; empty once all lie open.",
-            ),
-        }
+# What a game may lay out beside stacks and bets, by the keys it does it under (`Game.lays`).
+LAID: dict[str, Schema] = {
+    "layout": described(
+        listed(listed(nullable(CARD), minItems=4, maxItems=4), minItems=2, maxItems=2),
+        "Two rows of four; null where a card is face down.",
     ),
-    "council-bluffs": exact(
-        {
-            "low_ranks": described(WHOLE, "How many ranks of eight or lower lie on the board."),
-            "plays_low": described(FLAG, "Whether there are enough of them for a low hand."),
-            "plays_high": described(FLAG, "Whether there can no more be enough of them."),
-        }
+    "turning": described(
+        listed(listed(WHOLE, minItems=2, maxItems=2)),
+        "Where the next pair is turned: row and column of each, from 0; empty once all lie open.",
     ),
-    "buddhas-folly": exact(
-        {
-            "match": described(WHOLE, "What a loser would pay into the pot."),
-            "offer": nullable(
-                exact(
-                    {
-                        "card": CARD,
-                        "to": PLAYER,
-                        "discarded_by": _PLAYER_OR_NULL,
-                        "passed": described(WHOLE, "How many have left it."),
-                    },
-                    description="The card that goes round.",
-                )
-            ),
-        }
+    "board": described(WHOLE, "How many cards lie in the middle once all are turned."),
+    "low_ranks": described(WHOLE, "How many ranks of eight or lower lie on the board."),
+    "plays_low": described(FLAG, "Whether there are enough of them for a low hand."),
+    "plays_high": described(FLAG, "Whether there can no more be enough of them."),
+    "match": described(WHOLE, "What a loser would pay into the pot."),
+    "offer": nullable(
+        exact(
+            {
+                "card": CARD,
+                "to": PLAYER,
+                "discarded_by": _PLAYER_OR_NULL,
+                "passed": described(WHOLE, "How many have left it."),
+            },
+            description="The card that goes round.",
+        )
     ),
-    "bluff-n-peg": exact(
-        {
-            "laid": by_player(listed(CARD)),
-            "to_beat": nullable(
-                exact(
-                    {"players": listed(PLAYER), "hand": described(TEXT, "In words, such as `one pair`.")},
-                    description="The best hand showing, and whose it is; null before a card lies.",
-                )
-            ),
-            "multiplier": WHOLE,
-            "pegs": described(by_player(WHOLE), "The hole of each before the hand."),
-            "double_declared_by": _PLAYER_OR_NULL,
-        }
+    "laid": by_player(listed(CARD)),
+    "to_beat": nullable(
+        exact(
+            {"players": listed(PLAYER), "hand": described(TEXT, "In words, such as `one pair`.")},
+            description="The best hand showing, and whose it is; null before a card lies.",
+        )
     ),
+    "multiplier": WHOLE,
+    "pegs": described(by_player(WHOLE), "The hole of each before the hand."),
+    "double_declared_by": _PLAYER_OR_NULL,
 }
 
 _EVENT = exact(
@@ -113,7 +98,7 @@ def _table(name: str) -> Schema:
         "to_act": listed(PLAYER),
         "dealer": PLAYER,
         "board": described(listed(CARD), "What lies open in the middle, in the order it came."),
-        "table": LAYOUTS.get(name, {"type": "object"}),
+        "table": exact({key: LAID.get(key, {}) for key in game.lays}),
         "players": listed(_player(game.has_money)),
         "events": listed({"$ref": "#/components/schemas/TableEvent"}),
     }

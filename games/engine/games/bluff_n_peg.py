@@ -34,6 +34,7 @@ class BluffNPeg(Game):
     most_players = 6
     hand_size = 5
     setup_keys = frozenset(("pegs", "tiebreak"))
+    lays = ("laid", "to_beat", "multiplier", "pegs", "double_declared_by")
     forms = {**FORMS, "accept": (("player",),)}
     house_rules = (
         HouseRule("deuces_wild", "flag", False, "4.1", "Every deuce is wild."),

@@ -26,6 +26,7 @@ class BuddhasFolly(MatchPot):
     hand_size = 5
     hand_rule = "3.1"
     award_rule = "3.6"
+    lays = ("match", "offer")
     forms = {**FORMS, "accept": (("player", "discard"),)}
     house_rules = match_pot_rules("3.2", "3.5", "3.6", "3.7")
 

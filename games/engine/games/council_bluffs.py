@@ -32,6 +32,7 @@ class CouncilBluffs(PotGame):
     hand_size = 4
     hand_rule = "2.4"
     award_rule = "2.3"
+    lays = ("board", "low_ranks", "plays_low", "plays_high")
     house_rules = (
         HouseRule(
             "limit",
@@ -106,11 +107,12 @@ class CouncilBluffs(PotGame):
         return value_words(ACE_TO_FIVE if plays_low(state.cards.board) else HIGH, best.value)
 
     def table(self, state: State) -> dict[str, object]:
-        """How many low ranks lie on the board, and whether it plays low already, or can no more."""
+        """The places of the board, how many low ranks lie on it, and whether it plays low already, or can no more."""
         board = state.cards.board
         ranks = len({rank(card) for card in low_cards(board)})
         to_come = BOARD - len(board)
         return {
+            "board": BOARD,
             "low_ranks": ranks,
             "plays_low": plays_low(board),
             "plays_high": ranks + to_come < LOW_RANKS,

@@ -38,6 +38,7 @@ class TheBluffs(PotGame):
     hand_size = 4
     hand_rule = "1.8"
     award_rule = "1.10"
+    lays = ("layout", "turning")
     directions = ("high", "low")
     house_rules = (
         HouseRule(

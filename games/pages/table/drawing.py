@@ -11,11 +11,6 @@ from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
 
-# A board as it is laid at card tables, where a game turns its cards side by side.
-BOARD = 5
-# Games that say in these keys where the turned cards lie have no board beside them.
-_LIE_ELSEWHERE = frozenset({"layout", "offer", "laid"})
-
 
 class Card(NamedTuple):
     """A card by its name, None face down. `lit` is one of a winning five, `next` is about to be turned."""
@@ -157,20 +152,17 @@ def _winning(view: Document) -> frozenset[str]:
 
 def _centre(scene: Scene) -> Iterator[Piece]:
     extra: Document = scene.table["table"]
-    if not _LIE_ELSEWHERE & extra.keys():
-        yield Piece("table/centre/board.html", _board(scene))
     for key, draw in _PIECES.items():
         what = draw(extra[key], scene) if key in extra else None
         if what is not None:
             yield Piece(f"table/centre/{key}.html", what)
 
 
-def _board(scene: Scene) -> list[Card]:
+def _board(places: int, scene: Scene) -> list[Card]:
     """The cards turned, those about to be, and the places that are still empty."""
     turned: list[str] = scene.table["board"]
     coming = len(turned) + scene.to_turn
-    empty = range(len(turned), max(BOARD, coming))
-    return [*map(scene.card, turned), *(Card(None, next=place < coming) for place in empty)]
+    return [*map(scene.card, turned), *(Card(None, next=place < coming) for place in range(len(turned), places))]
 
 
 def _layout(rows: list[list[str | None]], scene: Scene) -> list[list[Card]]:
@@ -218,6 +210,7 @@ def _double(player: str | None, scene: Scene) -> str | None:
 
 
 _PIECES: Mapping[str, Callable[[Any, Scene], Any]] = {
+    "board": _board,
     "layout": _layout,
     "low_ranks": _low_ranks,
     "offer": _offer,
