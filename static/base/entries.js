@@ -252,7 +252,9 @@
     return true;
   }
 
-  const formOf = (entry) => [...forms()].find((form) => lineOf(form) === entry.line);
+  // What lies over the page stands after it: what is said about it must not be said behind it.
+  const formOf = (entry) =>
+    [...forms()].findLast((form) => lineOf(form) === entry.line && form.getClientRects().length > 0);
   const tell = (what, entry) => document.dispatchEvent(new CustomEvent(what, { detail: entry }));
 
   async function problem(answer) {
