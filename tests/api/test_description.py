@@ -123,7 +123,7 @@ def test_ones_account_leads_to_it() -> None:
 @pytest.mark.django_db
 def test_the_guide_is_served_with_it() -> None:
     linked = re.findall(r"\((/api/guide/[a-z-]+/)\)", description()["info"]["description"])
-    assert len(linked) == 5
+    assert len(linked) == 6
     for page in linked:
         answer = Client().get(page)
         assert answer.status_code == 200, page
