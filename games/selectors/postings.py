@@ -85,10 +85,15 @@ def rows(postings: QuerySet[Posting]) -> list[Row]:
 
 
 def sources_of(of: Iterable[Row], club: Any) -> Sources:
-    """A fixed number of queries, however many rows."""
+    """A fixed number of queries, however many rows.
+
+    Rows are looked up by their ids alone, and their club is compared here: asked for both, a database without
+    statistics goes through all that the club has.
+    """
     ids = {row.source for row in of} - {""}
-    entries = Entry.objects.filter(club=club, pk__in=ids).select_related("hand").defer("device", "phone_at")
-    hands = Hand.objects.filter(night__club=club, pk__in=ids).only("id", "number", "game", "ended_at")
+    entries = Entry.objects.filter(pk__in=ids).select_related("hand").defer("device", "phone_at")
+    hands = Hand.objects.filter(pk__in=ids).select_related("night")
+    hands = hands.only("id", "number", "game", "ended_at", "night__club")
     payments = Payment.objects.filter(transfer__settlement__club=club, pk__in=ids)
     same = parties.survivors(club.pk)
     sides = {
@@ -96,7 +101,12 @@ def sources_of(of: Iterable[Row], club: Any) -> Sources:
         for payment in payments.select_related("transfer__settlement")
     }
     names = party_names(club, {party for pair in sides.values() for party in pair})
-    return Sources({str(entry.pk): entry for entry in entries}, {str(hand.pk): hand for hand in hands}, sides, names)
+    return Sources(
+        {str(entry.pk): entry for entry in entries if entry.club_id == club.pk},
+        {str(hand.pk): hand for hand in hands if hand.night.club_id == club.pk},
+        sides,
+        names,
+    )
 
 
 def hand_of(row: Row, sources: Sources) -> Hand | None:

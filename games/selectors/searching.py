@@ -85,9 +85,8 @@ def _moved(club: Club, nights: Iterable[Night], amount: int) -> set[str]:
 def _hands(
     nights: list[Night], wanted: Wanted, players: list[UUID] | None, sources: Collection[str] | None
 ) -> list[Hand]:
-    hands: QuerySet[Hand] = Hand.objects.filter(night__in=nights)
-    if sources is not None:
-        hands = hands.filter(pk__in=sources)
+    # what moved an amount was found in these nights already
+    hands: QuerySet[Hand] = Hand.objects.filter(**({"night__in": nights} if sources is None else {"pk__in": sources}))
     if wanted.card:
         hands = hands.filter(Exists(_with_card(wanted.card)))
     if players is not None:
@@ -115,11 +114,10 @@ def _entries(
     """Of the money beside the hands; none where a card is looked for, or a night alone."""
     if wanted.card or (players is None and sources is None):
         return []
-    entries = Entry.objects.filter(night__in=nights, number=None, kind__in=_MONEY)
+    found = {"night__in": nights} if sources is None else {"pk__in": sources}
+    entries = Entry.objects.filter(**found, number=None, kind__in=_MONEY)
     if players is not None:
         entries = entries.filter(player__in=players)
-    if sources is not None:
-        entries = entries.filter(pk__in=sources)
     return list(entries.select_related("night", "player", "by", "device").order_by("-at", "-id")[:MOST_FOUND])
 
 
