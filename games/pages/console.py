@@ -1,12 +1,10 @@
 """The scorekeeper's phone: one hand at a time, each tap an entry."""
 
-import json
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,6 +17,7 @@ from games.pages.fields import Amount, id_of, number_of
 from games.pages.reading import page
 from games.pages.rules import rules_of
 from games.pages.table.drawing import drawn
+from games.pages.table.entered import action_of
 from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
 from games.pages.writing import Fresh, write_and_draw
@@ -30,7 +29,6 @@ from games.selectors.matches import match_course
 from games.selectors.postings import title_of
 from games.services import hands
 from games.services.actor import Actor
-from games.services.errors import BadValue
 from games.templatetags.tableside import short
 
 
@@ -67,7 +65,7 @@ def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> 
     def amount(typed: str) -> int:
         return Amount(_writer(at_table(actor, night_id))).read(typed)
 
-    actions = [_action(text, sent, amount) for text in sent.getlist("action")]
+    actions = [action_of(text, sent, amount) for text in sent.getlist("action")]
     hand = hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))
     return Fresh(reverse("console", args=[night_id]), hand)
 
@@ -89,28 +87,6 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     stake = Amount(write).read(sent["stake"]) if sent.get("stake") else None
     hand = hands.start_hand(actor, night_id, game, rules, dealer, stake=stake)
     return Fresh(reverse("console", args=[night_id]), hand)
-
-
-def _action(text: str, sent: QueryDict, amount: Callable[[str], int]) -> dict[str, Any]:
-    """An action from a button's value; what is null in it was typed or picked. Raises BadValue, BadAmount."""
-    try:
-        action = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadValue("This is no entry.") from None
-    if not isinstance(action, dict):
-        raise BadValue("This is no entry.")
-    return {key: _typed(key, sent.get(key, ""), amount) if value is None else value for key, value in action.items()}
-
-
-def _typed(key: str, text: str, amount: Callable[[str], int]) -> Any:
-    """What stands in a field for a key of an action: an amount, cards, one card, or words."""
-    match key:
-        case "to":
-            return amount(text)
-        case "cards":
-            return text.split()
-        case _:
-            return text.strip()
 
 
 def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> dict[str, Any]:
