@@ -98,10 +98,6 @@ class Verdict:
     steps: list[Step]
     refusal: engine.Refusal | None
 
-    def state_at(self, at: int) -> engine.State | None:
-        """As the table stands after so many actions; None where it is not known."""
-        return self.steps[at].state if at < len(self.steps) else None
-
 
 def draft_of(given: QueryDict, standing: Sequence[Action]) -> Draft:
     """From an address. Raises BadValue."""

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Audit, Club, Dispute, Entry, Night, Share
+from games.services import parties
 from games.services.money import DIFFERENCE
 from ledger.models import Balance
 
@@ -27,13 +28,18 @@ def open_disputes(club: Club) -> QuerySet[Dispute]:
 
 
 def nights_not_settled(club: Club) -> list[Night]:
-    """Those still open, and those closed of which no settlement has taken anything up, newest first, the first few.
+    """Those still open, and those closed at which somebody has something left to pay or to get, newest first.
 
-    `moved` says whether anybody has to pay at all: a night at which nobody won is no work.
+    Looked at are the last nights, since a correction may have changed what was settled, and the last of which no
+    settlement has taken anything up.
     """
+    nights = Night.objects.filter(club=club).order_by("-opened_at", "-id")
     settled = Exists(Share.objects.filter(night=OuterRef("pk")))
-    rows = Night.objects.filter(Q(status=Night.Status.OPEN) | ~settled, club=club)
-    return list(rows.order_by("-opened_at", "-id")[:AT_ONCE])
+    never = nights.filter(Q(status=Night.Status.OPEN) | ~settled)
+    seen = {night.pk: night for some in (nights, never) for night in some[: 2 * AT_ONCE]}
+    left = parties.unsettled(club, [pk for pk, night in seen.items() if night.status == Night.Status.CLOSED])
+    waiting = [night for pk, night in seen.items() if night.status == Night.Status.OPEN or pk in left]
+    return sorted(waiting, key=lambda night: night.opened_at, reverse=True)[:AT_ONCE]
 
 
 def last_audits(club: Club) -> list[Audit]:
