@@ -145,7 +145,7 @@ def play_buddhas_folly(sue: Console, others: list[Phone], home: Home, cast: Cast
         expect(sue.page.get_by_text(KEPT)).to_be_visible()
         sue.page.reload()
         sue.page.unroute("**/enter/")
-    expect(sue.page.get_by_text(re.compile("^Dora takes it"))).to_be_visible()
+        expect(sue.page.get_by_text(re.compile("^Dora takes it"))).to_be_visible()
     lines = ("Dora reject", "Dora declare in", "Bob declare in", "Cid declare out")
     shown = ("Dora show As Ad 7c 7h 3d", "Bob show 2c 2s 5d 6h Kh")
     sue.enter(*lines, *shown)
