@@ -81,6 +81,7 @@ def _looked_at(actor: Actor, hand: Hand, given: QueryDict, names: dict[str, str]
             for player, change in preview["net"].items()
         ],
         "in_chips": bool(preview["moves"]["chips"]),
+        "in_money": bool(preview["moves"]["balances"]),
         "pot": write.signed(preview["moves"]["pot"]) if preview["moves"]["pot"] else "",
     }
 
