@@ -3,6 +3,7 @@
 # make bench   the figures
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
 # make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
+# make walks   hundreds of hands of each game by a client without rules (WALK_NIGHTS=30, of ten hands each)
 # make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
 # make screens pictures of every page, anew (docs/screens)
@@ -25,7 +26,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench fuzz faults lock schema clean
+.PHONY: help run test bench fuzz faults walks lock schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -60,6 +61,9 @@ schema: $(VENV)/.installed-dev
 
 faults: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.faults
+
+walks: $(VENV)/.installed-dev
+	@WALK_NIGHTS=$${WALK_NIGHTS:-30} $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py
 
 lock: $(VENV)/.made
 	@$(PIP) $(LOCKER)

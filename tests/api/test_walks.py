@@ -3,6 +3,7 @@
 Many short nights, a few hands each, at tables of all sizes, by rules that the client makes up from the catalogue.
 """
 
+import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +18,8 @@ from tests.api.phone import Phone, made
 from tests.api.walker import choose
 from tests.games.purse import books_hold
 
-NIGHTS, HANDS = 5, 10
+# `make walks` plays hundreds of hands of each game.
+NIGHTS, HANDS = int(os.environ.get("WALK_NIGHTS", "5")), 10
 NAMES = ("Ann", "Bob", "Cara", "Dov", "Eve", "Fay")
 # Multiples of every chip: from hardly a blind to enough for the evening.
 PURSES = (50, 150, 500, 2000, 20_000)
