@@ -85,7 +85,7 @@ def tell(
 def see(actor: Actor, notification_id: UUID) -> Notification:
     """One's own was seen. A second time changes nothing."""
     with one_transaction():
-        found = Notification.objects.select_for_update().filter(pk=notification_id, user=actor.user).first()
+        found = Notification.objects.select_for_update(no_key=True).filter(pk=notification_id, user=actor.user).first()
         if found is None:
             raise NotFound("You have no such notification.")
         if found.seen_at is None:

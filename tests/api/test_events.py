@@ -110,6 +110,15 @@ def correction(night: Evening) -> Iterator[None]:
     made(night.cast.owner.post(f"hands/{hand['id']}/corrections/", change, If_Match=f'"{hand["version"]}"'))
 
 
+def ruling(night: Evening) -> Iterator[None]:
+    """There is no arbiter: the owner is."""
+    hand = night.played()
+    yield
+    moved = dict.fromkeys(hand["result"]["net"], 0)
+    said = {"net": moved, "reason": "Nobody knows any more"}
+    made(night.cast.owner.post(f"hands/{hand['id']}/rulings/", said, If_Match=f'"{hand["version"]}"'))
+
+
 def buy_in(night: Evening) -> Iterator[None]:
     dan = night.do(f"clubs/{night.cast.club}/players/", {"name": "Dan"})["id"]
     night.at_night("seats", {"player": dan})
@@ -244,6 +253,7 @@ HAPPENINGS: list[tuple[str, Happening]] = [
     (Kind.UNDO, undo),
     (Kind.RESULT, result),
     (Kind.CORRECTION, correction),
+    (Kind.RULING, ruling),
     (Kind.BUY_IN, buy_in),
     (Kind.TOP_UP, top_up),
     (Kind.CASH_OUT, cash_out),
