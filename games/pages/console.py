@@ -16,13 +16,13 @@ from games.pages.board import board_of
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.reading import page
 from games.pages.rules import rules_of
-from games.pages.table.drawing import drawn
+from games.pages.table.drawing import drawn, seated
 from games.pages.table.entered import action_of
 from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
 from games.pages.writing import Fresh, write_and_draw
 from games.reports.writing import Writer, writer_for
-from games.selectors.console import AtTable, at_table, between
+from games.selectors.console import AtTable, at_table, between, stacks_of
 from games.selectors.hands import explanation_of, hand_view, undone_next
 from games.selectors.labels import said
 from games.selectors.matches import match_course
@@ -132,6 +132,8 @@ def _between(night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
+    if not hand:
+        shown["drawing"] = seated(after.seated, stacks_of(night), after.dealer, write)
     return shown
 
 

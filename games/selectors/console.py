@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import connection
 
 from games.models import BuyInRequest, Hand, Member, Night, Seat
+from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
 from games.services.permissions import May, member_for
@@ -66,6 +67,11 @@ class Between(NamedTuple):
 
     seated: dict[str, str]
     dealer: str | None
+
+
+def stacks_of(night: Night) -> dict[str, int]:
+    """What everybody has before them by the book, in a night the actor has been let into."""
+    return money.read(night).stacks
 
 
 def between(night: Night) -> Between:

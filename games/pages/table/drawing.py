@@ -219,3 +219,26 @@ _PIECES: Mapping[str, Callable[[Any, Scene], Any]] = {
     "multiplier": _multiplier,
     "double_declared_by": _double,
 }
+
+
+def seated(players: Mapping[str, str], stacks: Mapping[str, int], dealer: str | None, write: Writer) -> Drawing:
+    """The table before its first hand: names by id, clockwise, and what lies before them."""
+    seats = tuple(
+        Seat(
+            place=place,
+            player=player,
+            name=name,
+            own=False,
+            dealer=player == dealer,
+            acting=False,
+            live=True,
+            stack=write.plain(stacks.get(player, 0)),
+            bet=None,
+            net=None,
+            cards=(),
+            said=None,
+            hole=None,
+        )
+        for place, (player, name) in enumerate(players.items())
+    )
+    return Drawing(seats, centre=(), pot=None, side=(), over=True)
