@@ -117,6 +117,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+SESSION_ENGINE = "games.services.sessions"
 AUTHENTICATION_BACKENDS = ["games.services.backend.SignIn"]
 PASSWORD_RESET_TIMEOUT = 3600
 # Without a mail server, what would be mailed is printed where the server runs.

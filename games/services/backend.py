@@ -1,15 +1,19 @@
 """Signing in to the pages and to the admin's desk: the same limits as for devices."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from games.models import User
+from games.models.prepared import Prepared
 from games.services import limits
 from games.services.errors import NotAuthenticated, Throttled
 from games.services.people import by_login
+
+_USERS = Prepared(lambda pk: User.objects.filter(pk=pk, is_active=True), pk=UUID)
 
 
 class SignIn(ModelBackend):
@@ -33,3 +37,7 @@ class SignIn(ModelBackend):
         except NotAuthenticated:
             return None
         return user
+
+    def get_user(self, user_id: UUID | str) -> User | None:
+        """Of a session, with each of its requests."""
+        return _USERS.first(pk=user_id)
