@@ -19,7 +19,7 @@ from tests.api.walker import choose
 from tests.games.purse import books_hold
 
 # `make walks` plays hundreds of hands of each game.
-NIGHTS, HANDS = int(os.environ.get("WALK_NIGHTS", "5")), 10
+NIGHTS, HANDS = int(os.environ.get("WALK_NIGHTS", "3")), 10
 NAMES = ("Ann", "Bob", "Cara", "Dov", "Eve", "Fay")
 # Multiples of every chip: from hardly a blind to enough for the evening.
 PURSES = (50, 150, 500, 2000, 20_000)
