@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Audit, Club, Dispute, Entry, Night, Share
 from games.services import parties
@@ -18,7 +18,7 @@ def clubs_at_desk(ids: Collection[UUID] | None) -> QuerySet[Club]:
     """These clubs, or all: the one that played last comes first."""
     last = Night.objects.filter(club=OuterRef("pk")).order_by("-opened_at").values("opened_at")[:1]
     clubs = Club.objects.all() if ids is None else Club.objects.filter(pk__in=ids)
-    return clubs.annotate(played=Subquery(last)).order_by("-played", "name", "id")
+    return clubs.annotate(played=Subquery(last)).order_by(F("played").desc(nulls_last=True), "name", "id")
 
 
 def open_disputes(club: Club) -> QuerySet[Dispute]:
