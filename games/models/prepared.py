@@ -5,7 +5,6 @@ processor several times what the database takes, and an entry needs six such row
 ORM's own: its statement is kept, and asked again with other values.
 """
 
-import copy
 from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -13,7 +12,7 @@ from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model, QuerySet
-from django.db.models.query import ModelIterable
+from django.db.models.query import get_related_populators
 
 Row = TypeVar("Row", bound=Model)
 
@@ -40,12 +39,12 @@ class Prepared(Generic[Row]):
 
     def rows(self, **values: Any) -> Iterator[Row]:
         """Rows of the model, with all that `build` selects beside them."""
-        return iter(ModelIterable(self._statement().asked(values)))
+        statement = self._statement()
+        return map(statement.instance, statement.asked(values))
 
     def tuples(self, **values: Any) -> Iterator[tuple[Any, ...]]:
         """Where `build` gives a `values_list`."""
-        statement = self._statement()
-        return iter(statement.asked(values).query.get_compiler().results_iter(tuple_expected=True))
+        return map(tuple, self._statement().asked(values))
 
     def _statement(self) -> "_Statement":
         """Of this kind of database; it is made at the first time, within the transaction that asks."""
@@ -58,43 +57,51 @@ class Prepared(Generic[Row]):
 
 
 class _Statement:
+    """What Django's compiler made of a look-up: the statement, and how a row of it is read."""
+
     def __init__(self, build: "Callable[..., QuerySet[Any, Any]]", types: Mapping[str, type]) -> None:
         stand_ins = {name: _STANDS_FOR[kind](place) for place, (name, kind) in enumerate(types.items())}
         self._types = types
-        self._lookup = build(**stand_ins)
-        self._compiler = self._lookup.query.get_compiler(DEFAULT_DB_ALIAS)
-        self._sql, parameters = self._compiler.as_sql()
+        self._compiler = compiler = build(**stand_ins).query.get_compiler(DEFAULT_DB_ALIAS)
+        self._sql, parameters = compiler.as_sql()
         names = {_as_parameter(value): name for name, value in stand_ins.items()}
         # For each parameter, the name of the value that it is, or None and what it always is.
         self._parameters = [(names.get(value), value) for value in parameters]
         assert {name for name, _ in self._parameters if name} == set(types), "a value is not in the statement as it is"
+        self._converters = compiler.get_converters([column for column, *_ in compiler.select])
+        self._read_models()
 
-    def asked(self, values: Mapping[str, Any]) -> Any:
-        """What Django's own iterables read: a look-up whose compiler has its statement already."""
+    def _read_models(self) -> None:
+        """Which columns are of the model itself; where those of the models beside it go."""
+        info, columns = self._compiler.klass_info, self._compiler.select
+        if info is None:  # a `values_list` reads none
+            return
+        self._model = info["model"]
+        own = info["select_fields"]
+        self._own = slice(own[0], own[-1] + 1)
+        self._fields = [column.target.attname for column, *_ in columns[self._own]]
+        # the stubs are of a later Django, which asks for more
+        self._beside = get_related_populators(info, columns, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
+
+    def asked(self, values: Mapping[str, Any]) -> Iterator[Any]:
+        """Rows as Django converts them, all of them read."""
         given = {name: _as_parameter(self._of_type(name, value)) for name, value in values.items()}
         parameters = tuple(always if name is None else given[name] for name, always in self._parameters)
-        compiler = copy.copy(self._compiler)
-        compiler.connection = connections[DEFAULT_DB_ALIAS]
-        compiler.as_sql = lambda *_, **__: (self._sql, parameters)
-        return _Asked(self._lookup, compiler)
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+            cursor.execute(self._sql, parameters)
+            rows = cursor.fetchall()
+        return iter(self._compiler.apply_converters(rows, self._converters) if self._converters else rows)
+
+    def instance(self, row: Any) -> Any:
+        found = self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row[self._own])
+        for beside in self._beside:
+            beside.populate(row, found)
+        return found
 
     def _of_type(self, name: str, value: Any) -> Any:
         """An id may be given as text, too."""
         kind = self._types[name]
         return value if isinstance(value, kind) else kind(value)
-
-
-class _Asked:
-    """The few things that Django asks of a look-up when it reads the rows."""
-
-    _known_related_objects: Mapping[Any, Any] = {}
-
-    def __init__(self, lookup: QuerySet[Any, Any], compiler: Any) -> None:
-        self.model, self.db, self.query = lookup.model, DEFAULT_DB_ALIAS, self
-        self._compiler = compiler
-
-    def get_compiler(self, using: str = "") -> Any:
-        return self._compiler
 
 
 def _as_parameter(value: Any) -> Any:
