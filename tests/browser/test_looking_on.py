@@ -40,7 +40,7 @@ def test_one_tap_declares_and_another_takes_it_back(phones: Phones, cast: Cast, 
     ann.tap("button", "In")
     expect(ann.page.get_by_text("You declared")).to_be_visible()
     expect(rob.page.get_by_text("waiting for 2")).to_be_visible(timeout=2000)
-    expect(rob.page.locator(".said")).to_have_text("declared")
+    expect(rob.page.locator(".said")).to_have_text("✓declared")
     ann.tap("button", re.compile("Take it back"), exact=False)
     expect(ann.find("button", "Out")).to_be_visible()
     expect(rob.page.get_by_text("waiting for 3")).to_be_visible(timeout=2000)
