@@ -4,11 +4,10 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from games.admin import account_page
 from games.admin.rows import ReadOnly, WithPage
-from games.desk import AtDesk
 from games.models import Club, Night, Payment, Player, Settlement, Transfer
 from games.reports.writing import writer_for
 from ledger.models import Account, JournalTransaction
@@ -31,6 +30,7 @@ class AccountAdmin(OfBook, WithPage):
     list_select_related = ("kept",)
     narrows = ("kind", "owner", "scope")
     ordering = ("kind", "scope", "owner", "currency")
+    shown = staticmethod(account_page.shown)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Account]:
         name = Player.objects.filter(pk=OuterRef("owner")).values("name")[:1]
@@ -49,9 +49,6 @@ class AccountAdmin(OfBook, WithPage):
     @admin.display(description="stands at")
     def stands_at(self, account: Account) -> str:
         return writer_for("", "", account.currency).money(account.kept.amount if hasattr(account, "kept") else 0)
-
-    def page(self, request: HttpRequest, found: AtDesk, row: Any) -> HttpResponse:
-        return account_page.shown(request, found, row)
 
 
 @admin.register(JournalTransaction)

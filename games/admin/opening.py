@@ -5,13 +5,12 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
 from games.desk import AtDesk, at_desk
 from games.models import Club, Hand, Member
-from games.pages.reading import rights_of
-from games.services.errors import BadValue, Forbidden, NotFound
+from games.pages.reading import answered, rights_of
+from games.services.errors import NotFound
 
 Page = Callable[..., HttpResponse]
 
@@ -27,18 +26,6 @@ def desk_page(view: Page) -> Page:
         return answered(lambda: view(request, found, **url))
 
     return opened
-
-
-def answered(draw: Callable[[], HttpResponse]) -> HttpResponse:
-    """What a service or selector refuses is said as on every other page."""
-    try:
-        return draw()
-    except NotFound as error:
-        raise Http404(error.detail) from None
-    except Forbidden as error:
-        raise PermissionDenied(error.detail) from None
-    except BadValue as error:
-        raise BadRequest(error.detail) from None
 
 
 def hand_at_desk(found: AtDesk, hand_id: UUID) -> Hand:

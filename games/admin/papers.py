@@ -1,15 +1,11 @@
 """What is about the rest: disputes, audits, reports that are made."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.admin import dispute_page
 from games.admin.rows import ReadOnly, WithPage
-from games.desk import AtDesk
 from games.models import Audit, Dispute, Task
 
 
@@ -22,9 +18,7 @@ class DisputeAdmin(WithPage):
     list_filter = ("state",)
     narrows = ("state", "night", "hand", "player")
     ordering = ("-opened_at",)
-
-    def page(self, request: HttpRequest, found: AtDesk, row: Any) -> HttpResponse:
-        return dispute_page.shown(request, found, row)
+    shown = staticmethod(dispute_page.shown)
 
 
 @admin.register(Audit)

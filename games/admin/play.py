@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from games.admin import hand_page
 from games.admin.entry_words import words_of
 from games.admin.rows import ReadOnly, WithPage
-from games.desk import AtDesk, at_desk
+from games.desk import at_desk
 from games.models import BuyInRequest, Entry, Hand, Match, Night
 from games.selectors.postings import title_of
 from games.selectors.secrets import revealed_up_to, shown_body
@@ -53,13 +53,11 @@ class HandAdmin(WithPage):
     list_select_related = ("night",)
     list_filter = ("status",)
     ordering = ("-night__opened_at", "-number")
+    shown = staticmethod(hand_page.shown)
 
     @admin.display(description="game")
     def played(self, hand: Hand) -> str:
         return title_of(hand.game)
-
-    def page(self, request: HttpRequest, found: AtDesk, row: Any) -> HttpResponse:
-        return hand_page.shown(request, found, row)
 
 
 class EntryList(ChangeList):

@@ -1,5 +1,6 @@
 """Lists and single rows of what a club has: to look at, nothing to change. What changes, the services change."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -8,8 +9,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
-from games.admin.opening import answered
 from games.desk import AtDesk, at_desk
+from games.pages.reading import answered
 
 # Whoever goes further back than this narrows the list down first.
 MOST_PAGES = 200
@@ -96,10 +97,9 @@ class ReadOnly(admin.ModelAdmin):
 
 
 class WithPage(ReadOnly):
-    """One row is a page of our own: `page` draws it."""
+    """One row is a page of our own, which `shown` draws."""
 
-    def page(self, request: HttpRequest, found: AtDesk, row: Any) -> HttpResponse:
-        raise NotImplementedError
+    shown: Callable[[HttpRequest, AtDesk, Any], HttpResponse]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -109,7 +109,7 @@ class WithPage(ReadOnly):
         row, found = self.get_object(request, object_id), at_desk(request)
         if row is None or found is None:
             raise Http404
-        return answered(lambda: self.page(request, found, row))
+        return answered(lambda: self.shown(request, found, row))
 
 
 def _is_list(request: HttpRequest) -> bool:

@@ -24,18 +24,24 @@ def page(view: Page) -> Page:
     @wraps(view)
     def opened(request: HttpRequest, **url: Any) -> HttpResponse:
         assert isinstance(request.user, User)
-        try:
-            response = view(request, Actor(request.user), **url)
-        except NotFound as error:
-            raise Http404(error.detail) from None
-        except Forbidden as error:
-            raise PermissionDenied(error.detail) from None
-        except BadValue as error:
-            raise BadRequest(error.detail) from None
+        actor = Actor(request.user)
+        response = answered(lambda: view(request, actor, **url))
         add_never_cache_headers(response)
         return response
 
     return opened
+
+
+def answered(draw: Callable[[], HttpResponse]) -> HttpResponse:
+    """What a service or selector refuses, as Django says it on a page."""
+    try:
+        return draw()
+    except NotFound as error:
+        raise Http404(error.detail) from None
+    except Forbidden as error:
+        raise PermissionDenied(error.detail) from None
+    except BadValue as error:
+        raise BadRequest(error.detail) from None
 
 
 def rights_of(member: Member) -> dict[str, bool]:

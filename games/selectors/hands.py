@@ -119,35 +119,22 @@ def hand_corrections(hand: Hand) -> list[dict[str, Any]]:
     """Oldest first: number, by, at, reason, cause (hand, number of the entry it follows from), adjustment."""
     if not hand.corrections:
         return []
-    entries = _log(hand).filter(kind=Entry.Kind.CORRECTION).select_related("by")
-    return [
-        {
-            "number": entry.number,
-            "by": entry.by.name,
-            "at": entry.at,
-            "reason": entry.body["reason"],
-            "cause": entry.body["cause"],
-            "adjustment": entry.body["adjustment"],
-        }
-        for entry in entries
-    ]
+    return _decided(hand, Entry.Kind.CORRECTION, "cause", "adjustment")
 
 
 def hand_rulings(hand: Hand) -> list[dict[str, Any]]:
     """Oldest first, the last one stands: number, by, at, reason, net (by player), carry (null where nothing is)."""
     if not hand.rulings:
         return []
-    entries = _log(hand).filter(kind=Entry.Kind.RULING).select_related("by")
+    return _decided(hand, Entry.Kind.RULING, "net", "carry")
+
+
+def _decided(hand: Hand, kind: str, *more: str) -> list[dict[str, Any]]:
+    """What was decided about a hand once it was over: by whom, when, why, and `more` of each entry's body."""
     return [
-        {
-            "number": entry.number,
-            "by": entry.by.name,
-            "at": entry.at,
-            "reason": entry.body.get("reason", ""),
-            "net": entry.body["net"],
-            "carry": entry.body["carry"],
-        }
-        for entry in entries
+        {"number": entry.number, "by": entry.by.name, "at": entry.at}
+        | {key: entry.body[key] for key in ("reason", *more)}
+        for entry in _log(hand).filter(kind=kind).select_related("by")
     ]
 
 

@@ -31,24 +31,9 @@ def note(
 
     `after_hand` in its body is the number of the night's last hand: what was counted then rests on that hand.
     """
-    _check_free(entry_id)
-    tells(night.pk)
-    entry = Entry.objects.create(
-        id=entry_id or uuid4(),
-        club_id=night.club_id,
-        night=night,
-        hand=hand,
-        player=player,
-        kind=kind,
-        body={**body, "after_hand": last_hand_number(night)},
-        told=next_told(night.pk),
-        by=actor.user,
-        device=actor.device,
-        at=now,
-        phone_at=actor.phone_at,
-    )
-    _chain(night.club.book, [entry])
-    return entry
+    body = {**body, "after_hand": last_hand_number(night)}
+    book = night.club.book
+    return _note(actor, night.club_id, book, kind, body, now, entry_id, night_id=night.pk, hand=hand, player=player)
 
 
 def note_of_club(
@@ -66,29 +51,41 @@ def note_of_club(
 
     A night that is named must be locked: its entries are numbered in the order in which they are committed.
     """
-    _check_free(entry_id)
+    book = Club.objects.values_list("book", flat=True).get(pk=club_id)
+    return _note(actor, club_id, book, kind, dict(body), now, entry_id, night_id=night_id, player=player)
+
+
+def _note(
+    actor: Actor,
+    club_id: UUID,
+    book: UUID,
+    kind: str,
+    body: dict[str, Any],
+    now: datetime,
+    entry_id: UUID | None,
+    *,
+    night_id: UUID | None,
+    **about: Any,
+) -> Entry:
+    if entry_id and Entry.objects.filter(pk=entry_id).exists():
+        raise Conflict("There is an entry with this id.")
     if night_id:
         tells(night_id)
     entry = Entry.objects.create(
         id=entry_id or uuid4(),
         club_id=club_id,
         night_id=night_id,
-        player=player,
         kind=kind,
-        body=dict(body),
+        body=body,
         told=next_told(night_id) if night_id else None,
         by=actor.user,
         device=actor.device,
         at=now,
         phone_at=actor.phone_at,
+        **about,
     )
-    _chain(Club.objects.values_list("book", flat=True).get(pk=club_id), [entry])
+    _chain(book, [entry])
     return entry
-
-
-def _check_free(entry_id: UUID | None) -> None:
-    if entry_id and Entry.objects.filter(pk=entry_id).exists():
-        raise Conflict("There is an entry with this id.")
 
 
 def next_told(night_id: UUID, ahead: int = 1) -> RawSQL:

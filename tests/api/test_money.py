@@ -70,7 +70,7 @@ def test_the_whole_club_is_settled(cast: Cast, lay: Callable[..., Table]) -> Non
     assert made(cast.player.get(f"clubs/{cast.club}/unsettled/"), 200) == {"currencies": []}
     for at in (f"clubs/{cast.club}/settlements/", f"nights/{first.night}/settlements/"):
         assert [one["id"] for one in made(cast.player.get(at), 200)["results"]] == [settlement["id"]]
-    refused(cast.scorekeeper.post(f"clubs/{cast.club}/settlements/", {"currency": "XXX"}), 400, "bad_format")
+    refused(cast.scorekeeper.post(f"clubs/{cast.club}/settlements/", {"currency": "ZZZ"}), 400, "bad_format")
     party = made(cast.player.get(f"nights/{first.night}/settlement/"), 200)["parties"][0]
     assert (party["name"], party["net"], party["unsettled"]) == ("Ann", 500, 0)
 
