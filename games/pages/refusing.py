@@ -1,11 +1,40 @@
 """What people are told where an address or a form holds something that cannot be."""
 
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from games.services.outages import is_busy, is_outage
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = "5"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The sentence, where it is one of ours; what else Django found suspicious is not explained to who sent it."""
     said = str(exception) if isinstance(exception, BadRequest) else ""
     return render(request, "400.html", {"said": said}, status=400)
+
+
+class Outage:
+    """A database that is away, or not to be written to, is no fault of a page: it is said, and to be tried again."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._get_response(request)
+
+    def process_exception(self, _request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The script of a form sends it again by the status alone."""
+        if not (is_busy(error) or is_outage(error)):
+            return None
+        log.error("The database: %s", error)
+        page = render_to_string("503.html")
+        return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": RETRY_SECONDS})

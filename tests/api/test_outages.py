@@ -11,6 +11,7 @@ from games.services import people
 from tests.api.phone import Phone
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
+from tests.servers.outage import only_reading
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,21 +19,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def table(transactional_db: None) -> Table:
     return make_table(make_cast())
-
-
-@contextmanager
-def only_reading() -> Iterator[None]:
-    """What an administrator, or a file system gone wrong, may do to a database."""
-    on, off = ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
-    if connection.vendor == "postgresql":
-        on, off = ("SET default_transaction_read_only = on", "SET default_transaction_read_only = off")
-    with connection.cursor() as cursor:
-        cursor.execute(on)
-    try:
-        yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute(off)
 
 
 @contextmanager
