@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -29,13 +29,18 @@ from games.selectors.matches import match_course
 from games.selectors.postings import title_of
 from games.services import hands
 from games.services.actor import Actor
+from games.services.errors import Forbidden
 from games.templatetags.tableside import short
 
 
 @require_safe
 @page
 def console(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
-    return render(request, "console/page.html", _shown(actor, night_id))
+    """Who followed the scorekeeper's link, and may only look on, is led to where that is done."""
+    try:
+        return render(request, "console/page.html", _shown(actor, night_id))
+    except Forbidden:
+        return redirect("watch", night_id)
 
 
 @require_safe

@@ -11,12 +11,14 @@ from django.views.decorators.http import require_safe
 from games.models import BuyInRequest, Hand, Match, Seat
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
+from games.pages.steps import is_swap
 from games.pages.telling_money import entry_words
 from games.reports.night_page import tone
 from games.reports.qr import qr_image
 from games.reports.writing import Writer, writer_for
 from games.selectors import counting, seats
 from games.selectors.hands import hands_of
+from games.selectors.live import last_told
 from games.selectors.matches import matches_of
 from games.selectors.nights import in_zone, night_view, requests_of, the_night
 from games.selectors.postings import title_of
@@ -30,18 +32,21 @@ LAST_HANDS = 8
 @require_safe
 @page
 def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
+    """The page, or what changes of it while one looks on."""
+    told = last_told(night_id)  # before all else: what comes while this is read is read again
     shown = opened(actor, night_id)
     hands = hands_of(actor, night_id).order_by("-number")
     some = list(hands if "hands" in request.GET else hands[: LAST_HANDS + 1])
     names = {seat["player"]: seat["name"] for seat in shown["night"]["seats"]}
     whole = "hands" in request.GET or len(some) <= LAST_HANDS
     shown |= {
+        "told": told,
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
         "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
         "more_hands": not whole,
         "box_holder": the_night(actor, night_id).box_holder.user.name,
     }
-    return render(request, "nights/night.html", shown)
+    return render(request, "nights/night.html" if is_swap(request) else "nights/page.html", shown)
 
 
 @require_safe

@@ -83,9 +83,25 @@
     event.detail.shouldSwap = false;
     location.assign(`/sign-in/?next=${encodeURIComponent(location.pathname)}`);
   });
+
+  // Who goes by keys stays on the link they were on; what they pressed is gone, and they are at what comes next.
+  let left = null;
+  document.addEventListener("focusin", (event) => {
+    left = event.target;
+  });
+  function keepFocus() {
+    if (!left || left.isConnected || document.activeElement !== document.body) return;
+    const to = left.getAttribute("href");
+    const same = to && shown().querySelector(`a[href="${CSS.escape(to)}"]`);
+    (same ?? shown().querySelector("[data-focus]"))?.focus({ preventScroll: true });
+  }
+
   addEventListener("online", back);
   document.addEventListener("visibilitychange", back);
-  document.addEventListener("htmx:afterSwap", () => dot());
+  document.addEventListener("htmx:afterSwap", () => {
+    dot();
+    keepFocus();
+  });
   document.addEventListener("tableside:stayed", () => {
     for (const sheet of document.querySelectorAll("[popover]")) sheet.togglePopover?.(false);
     htmx.trigger(shown(), "tableside:news");

@@ -5,8 +5,10 @@ import re
 from playwright.sync_api import expect
 
 from games.models import Hand
+from games.services import requests
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
+from tests.games.purse import win
 
 
 def test_what_the_scorekeeper_enters_shows_on_a_players_phone(phones: Phones, cast: Cast, table: Table) -> None:
@@ -29,6 +31,42 @@ def test_what_is_being_typed_stays_while_the_table_moves(phones: Phones, cast: C
     expect(phone.page.get_by_label("How much?")).to_have_value("12,50")
     phone.tap("button", "Ask the scorekeeper")
     expect(phone.page.get_by_text("You asked for 12,50 in chips")).to_be_visible()
+
+
+def test_the_page_of_a_night_moves_by_itself_and_keeps_what_is_being_typed(
+    phones: Phones, cast: Cast, table: Table
+) -> None:
+    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    phone = phones(cast.sue.user)
+    page = phone.open(f"/nights/{table.night.pk}/")
+    expect(page.locator("[data-link=live]")).to_be_visible()
+    phone.touch(page.get_by_text("Refuse Ann"))
+    page.get_by_label("Why").fill("Not before")
+    win(table, Ann=250, Bob=-250)
+    expect(phone.find("link", re.compile("Ann.*22,50"))).to_be_visible(timeout=2000)
+    expect(page.get_by_label("Why")).to_have_value("Not before")
+
+
+def test_the_page_of_a_night_looks_now_and_then_where_no_stream_holds(phones: Phones, cast: Cast, table: Table) -> None:
+    phone = phones(cast.ann.user)
+    with phone.lost():
+        phone.page.route("**/events/**", lambda route: route.abort())
+        page = phone.open(f"/nights/{table.night.pk}/")
+        expect(page.locator("[data-link=asking]")).to_be_visible()
+        table.deal("council-bluffs")
+        expect(page.get_by_text("being played")).to_be_visible()
+
+
+def test_who_goes_by_keys_stays_on_their_link_when_a_night_moves(phones: Phones, cast: Cast, table: Table) -> None:
+    phone = phones(cast.ann.user, desktop=True)
+    page = phone.open(f"/nights/{table.night.pk}/")
+    bob = phone.find("link", re.compile("^2 Bob"))
+    bob.focus()
+    win(table, Ann=250, Bob=-250)
+    expect(bob).to_contain_text("17,50")
+    expect(bob).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(phone.find("link", re.compile("^3 Cid"))).to_be_focused()
 
 
 def test_one_tap_declares_and_another_takes_it_back(phones: Phones, cast: Cast, table: Table) -> None:

@@ -189,6 +189,18 @@ def test_cards_are_picked_by_keys_and_taken_away_by_a_tap(phones: Phones, cast: 
     expect(page.get_by_text("Undo: 7♠ 10♣ A♦ turned")).to_be_visible()
 
 
+def test_who_goes_by_keys_is_at_what_comes_next_after_each_entry(phones: Phones, cast: Cast, table: Table) -> None:
+    """What was pressed is gone; what may be entered now is told by its name: who is asked for what."""
+    table.deal("council-bluffs")
+    phone = phones(cast.sue.user, desktop=True)
+    page = phone.open(f"/nights/{table.night.pk}/play/")
+    phone.find("button", re.compile("^Call")).focus()
+    page.keyboard.press("Enter")
+    expect(phone.find("group", re.compile("^Bob to act"))).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(phone.find("button", "Fold")).to_be_focused()
+
+
 def test_without_a_stream_it_is_looked_now_and_then(phones: Phones, cast: Cast, table: Table) -> None:
     hand = table.deal("council-bluffs")
     phone = phones(cast.sue.user)

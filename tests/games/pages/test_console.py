@@ -181,16 +181,26 @@ def test_nonsense_is_refused_in_a_sentence(table: Table, fields: dict[str, str])
 # ---- Who may
 
 
+def test_a_player_who_follows_the_scorekeepers_link_looks_on(table: Table, cast: Cast) -> None:
+    table.deal("council-bluffs")
+    answer = browser(cast.ann.user).get(page(table), follow=True)
+    assert answer.redirect_chain == [(reverse("watch", args=[table.night.pk]), 302)]
+    assert "My stack" in words(answer.content.decode())
+
+
 def test_who_may_keep_score_sees_the_console_and_nobody_else(table: Table, cast: Cast) -> None:
     hand = table.deal("council-bluffs")
     night = table.night.pk
-    addresses = [page(table), reverse("console-part", args=[night]), reverse("console-menu", args=[night])]
+    addresses = [reverse("console-part", args=[night]), reverse("console-menu", args=[night])]
     addresses += [reverse("console-games", args=[night]), reverse("console-rules", args=[night, "the-bluffs"])]
     for address in addresses:
         assert browser(cast.sue.user).get(address).status_code == 200
         assert browser(cast.ann.user).get(address).status_code == 403
         assert browser(cast.otto.user).get(address).status_code == 404
         assert Client().get(address).status_code == 302
+    assert browser(cast.sue.user).get(page(table)).status_code == 200
+    assert browser(cast.otto.user).get(page(table)).status_code == 404
+    assert Client().get(page(table)).status_code == 302
     assert enter(table, hand, "Ann call", by=cast.otto).status_code == 404
     assert enter(table, hand, "Ann call", by=cast.ann).status_code == 403
     nobody = Client().post(reverse("enter", args=[night, hand.pk]), {"key": "x"}, headers=SCRIPT)

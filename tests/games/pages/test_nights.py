@@ -3,8 +3,10 @@
 import re
 from uuid import uuid4
 
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Night, Player, Seat
@@ -14,6 +16,8 @@ from tests.games.pages.browser import browser
 from tests.games.pages.test_clubs import html_of, sent
 from tests.games.purse import books_hold, end, win
 from tests.games.services.test_seats import owed_by_ann
+
+MOST_QUERIES = 25
 
 
 def seat_of(table: Table, name: str) -> Seat:
@@ -48,6 +52,32 @@ def test_the_hands_of_a_long_night_are_not_all_shown_at_once(table: Table, cast:
     hand = re.compile(r'href="/hands/')
     assert len(hand.findall(ann.get(path).content.decode())) == 8
     assert len(hand.findall(ann.get(path, {"hands": "all"}).content.decode())) == 10
+
+
+def test_what_changes_of_a_night_is_drawn_by_itself(table: Table, cast: Cast) -> None:
+    ann, path = browser(cast.ann.user), reverse("night-page", args=[table.night.pk])
+    before = told(ann.get(path).content.decode())
+    win(table, Ann=250, Bob=-250)
+    answer = ann.get(path, {"hands": "all"}, headers={"HX-Request": "true"})
+    part = answer.content.decode()
+    assert part.lstrip().startswith('<div id="night"') and "<!doctype" not in part
+    assert told(part) > before and "22,50" in part
+    assert f'hx-get="{path}?hands=all"' in part
+
+
+def test_a_night_is_read_with_as_many_queries_however_long_it_was(table: Table, cast: Cast) -> None:
+    ann, path = browser(cast.ann.user), reverse("night-page", args=[table.night.pk])
+    counted = []
+    for _ in range(2):
+        win(table, Ann=25, Bob=-25)
+        with CaptureQueriesContext(connection) as asked:
+            ann.get(path)
+        counted.append(len(asked))
+    assert counted[0] == counted[1] <= MOST_QUERIES, counted
+
+
+def told(html: str) -> int:
+    return int(re.findall(r'data-told="(\d+)"', html)[0])
 
 
 def test_somebody_sits_down_and_buys_in_with_two_taps(table: Table, cast: Cast) -> None:
