@@ -4,6 +4,8 @@ import json
 import sys
 from typing import Any
 
+STACK = 100_000
+
 
 def make(clients: int) -> list[dict[str, Any]]:
     from rest_framework.authtoken.models import Token
@@ -21,11 +23,14 @@ def make(clients: int) -> list[dict[str, Any]]:
         clubs.add_member(cast.rob, cast.club.pk, user.name, Role.SCOREKEEPER)
         table = open_table(cast, {}, f"Table {number}")
         for name in ("Ann", "Bob", "Cid", "Dov"):
-            table.sit(f"{name} {number}", 2000)
+            table.sit(f"{name} {number}", STACK)
         hand = table.enter(table.deal("buddhas-folly"), "reveal Qh")
         made.append(
             {
                 "token": people.add_device(user, "phone")[0],
+                "night": str(table.night.pk),
+                "players": [str(player.pk) for player in table.players.values()],
+                "stack": STACK,
                 "hand": str(hand.pk),
                 "bare_token": Token.objects.create(user=user).key,
                 "sheet": Sheet.objects.create(name=table.night.name).pk,

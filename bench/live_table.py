@@ -10,9 +10,9 @@ def make() -> dict[str, Any]:
 
     table = make_table(make_cast())
     hand = table.deal("council-bluffs")
-    phones = [people.add_device(actor.user, "phone")[0] for actor in (table.cast.sue, table.cast.ann)]
+    keeper, ear = (people.add_device(actor.user, "phone")[0] for actor in (table.cast.sue, table.cast.ann))
     call = {"type": "call", "player": str(table.players["Ann"].pk)}
-    return {"night": str(table.night.pk), "hand": str(hand.pk), "phones": phones, "call": call}
+    return {"night": str(table.night.pk), "hand": str(hand.pk), "token": keeper, "ear": ear, "call": call}
 
 
 if __name__ == "__main__":
