@@ -7,8 +7,8 @@ import json
 import sys
 from importlib import import_module
 
-# The ledger's come last: a million postings are made first, on each database, which takes minutes.
-MODULES = ("imports", "ranking", "engine", "api", "pages", "live", "load", "watchers", "audit", "ledger")
+# Growth and the ledger come last: a million postings are made first, on each database, which takes minutes.
+MODULES = ("imports", "ranking", "engine", "api", "pages", "live", "load", "watchers", "audit", "growth", "ledger")
 
 
 def main(names: list[str]) -> None:

@@ -1,23 +1,18 @@
 """Figures of the money: do old books read as fast as new ones, and how few payments settle a night."""
 
-import os
 import random
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
+from bench.asking import DATABASES, grown, keeper
 from bench.figures import at_least, at_most, side_by_side
 from bench.settling import largest_first, plain_exact, two_pointer
 from ledger.settlement import settle
 from tests.servers import Unavailable
-from tests.servers.postgresql import postgresql
 
 THOUSAND, MILLION = 1_000, 1_000_000
-ROUNDS = 30
 UNITS = (1, 5, 25)
 # Nobody loses more than this in an evening, in cents.
 MOST = 5_000
@@ -28,58 +23,20 @@ Nets = tuple[int, ...]
 def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
     yield from settlement()
-    yield from books("sqlite")
-    try:
-        yield from books("postgresql")
-    except Unavailable as error:
-        print(f"Not measured on PostgreSQL: {error}", file=sys.stderr)
+    for database in DATABASES:
+        try:
+            yield from books(database)
+        except Unavailable as error:
+            print(f"Not measured on {database}: {error}", file=sys.stderr)
 
 
 def books(database: str) -> Iterator[dict[str, Any]]:
     """A club with a million postings beside one with a thousand, each in a database of its own."""
-    with ExitStack() as open_books:
-        clubs = [open_books.enter_context(club(database, size)) for size in (THOUSAND, MILLION)]
-        for work, figure, goal in (("read", "balance", 1.5), ("post", "post", 1.2)):
-            rounds = [[ask(one, work) for one in clubs] for _ in range(ROUNDS)]
-            small, large = (min(column) for column in zip(*rounds, strict=True))
-            on = "" if database == "sqlite" else f".{database}"
-            yield at_most(
-                f"ledger.{figure}.million_vs_thousand{on}",
-                round(large / small, 2),
-                goal,
-                thousand_us=small // 1000,
-                million_us=large // 1000,
-            )
-
-
-@contextmanager
-def club(database: str, postings: int) -> Iterator["subprocess.Popen[str]"]:
-    """A process that keeps the books of a club (see `bench.ledger_books`), ready to be asked."""
     with ExitStack() as stack:
-        var = stack.enter_context(tempfile.TemporaryDirectory(prefix="tableside-bench-"))
-        file = f"sqlite:///{Path(var) / 'books.sqlite3'}"
-        url = file if database == "sqlite" else stack.enter_context(postgresql())
-        settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "DATABASE_URL": url, "TABLESIDE_VAR": var}
-        process = stack.enter_context(
-            subprocess.Popen(
-                [sys.executable, "-m", "bench.ledger_books", str(postings)],
-                env=os.environ | settings,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-        )
-        stack.callback(process.terminate)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "filled\n"
-        yield process
-
-
-def ask(process: "subprocess.Popen[str]", work: str) -> int:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    print(work, file=process.stdin, flush=True)
-    return int(process.stdout.readline())
+        sizes = {"thousand": THOUSAND, "million": MILLION}
+        clubs = {name: stack.enter_context(keeper(database, "ledger_books", size)) for name, size in sizes.items()}
+        for work, figure, goal in (("read", "balance", 1.5), ("post", "post", 1.2)):
+            yield grown(f"ledger.{figure}.million_vs_thousand{DATABASES[database]}", work, clubs, goal)
 
 
 def settlement() -> Iterator[dict[str, Any]]:

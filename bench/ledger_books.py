@@ -1,21 +1,20 @@
 """A club's books in a process of their own: `python -m bench.ledger_books POSTINGS`.
 
-It fills the empty database that DATABASE_URL names, says so, and then, for each line that it reads, does what the line
-names several times and answers with the nanoseconds of one. So two of them can be asked in turns.
+It fills the empty database that DATABASE_URL names, and then answers as `bench.asking` asks.
 """
 
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from time import perf_counter_ns
 from uuid import UUID, uuid4
 
 import django
 
-TIMES = 10
+from bench.asking import Works, answer
+
 MEMBERS = [UUID(int=number) for number in range(1, 31)]
 SEATS, HANDS = 8, 30
 CURRENCY = "EUR"
@@ -60,8 +59,8 @@ class Books:
                 yield "cash-out", night, [(stack, -left), (self.members[seat], left)]
 
 
-def fill(postings: int) -> Callable[[str], object]:
-    """Writes books of so many postings into the database; gives what does one piece of work on them."""
+def fill(postings: int) -> Works:
+    """Writes books of so many postings into the database; gives the pieces of work on them."""
     from django.core.management import call_command
     from django.db import connection
 
@@ -116,7 +115,7 @@ def _journal(book: object, books: Books, postings: int) -> None:
     )
 
 
-def _works(book: object, night: UUID, accounts: list[object]) -> Callable[[str], object]:
+def _works(book: object, night: UUID, accounts: list[object]) -> Works:
     from ledger import selectors, services
 
     numbers = count()
@@ -131,20 +130,9 @@ def _works(book: object, night: UUID, accounts: list[object]) -> Callable[[str],
         lines = [(account, 5) for account in accounts[1:]] + [(accounts[0], -5 * (len(accounts) - 1))]
         services.post(book, "hand", lines, key=f"new {next(numbers)}", at=BEGAN, scope=night)
 
-    return {"read": read, "post": post}.__getitem__
-
-
-def main(postings: str) -> None:
-    django.setup()
-    works = fill(int(postings))
-    print("filled", flush=True)
-    for line in sys.stdin:
-        work = works(line.strip())
-        start = perf_counter_ns()
-        for _ in range(TIMES):
-            work()
-        print((perf_counter_ns() - start) // TIMES, flush=True)
+    return {"read": read, "post": post}
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    django.setup()
+    answer(fill(int(sys.argv[1])))

@@ -14,6 +14,8 @@ from bench.figures import at_most, side_by_side
 if TYPE_CHECKING:
     from django.test import Client
 
+    from tests.games.cast import Table as Laid
+
 ENTRIES = 10
 ROUNDS = 15
 GOAL = 1.5
@@ -35,11 +37,9 @@ def figures() -> Iterator[dict[str, Any]]:
 class Table:
     """A hand in which the same call is entered and taken back, over and over."""
 
-    def __init__(self, client: "Client") -> None:
+    def __init__(self, client: "Client", table: "Laid") -> None:
         from games.services import people
-        from tests.games.cast import make_cast, make_table
 
-        table = make_table(make_cast())
         self.night, self.hand = table.night.pk, table.deal("council-bluffs").pk
         self.call = {"type": "call", "player": str(table.players["Ann"].pk)}
         self.client, self.version = client, 0
@@ -72,7 +72,9 @@ def measured() -> list[int]:
     """Nanoseconds of the processor for an entry, by the form of the console and by the API."""
     from django.test import Client
 
-    table = Table(Client(headers={"host": "localhost"}))
+    from tests.games.cast import make_cast, make_table
+
+    table = Table(Client(headers={"host": "localhost"}), make_table(make_cast()))
     # an entry and its undo are two
     times = side_by_side((table.by_form, ENTRIES), (table.by_api, ENTRIES), rounds=ROUNDS)
     return [both // 2 for both in times]
