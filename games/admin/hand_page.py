@@ -34,7 +34,7 @@ def _beside(found: AtDesk, hand: Hand) -> dict[str, Any]:
         "posted": posted_for(hand),
         "corrections": hand_corrections(hand),
         "rulings": hand_rulings(hand),
-        "has_award": "net" in (hand.result or {}),
+        "has_award": bool(hand.rulings) or hand.status == Hand.Status.COMPLETE,
         "disputes": disputes,
         "is_open": hand.status == Hand.Status.OPEN,
     }

@@ -1,10 +1,12 @@
-"""What a correction would move, as rows to be read: who had what, who would have what, and on which accounts."""
+"""What a correction or a ruling would move, as rows to be read: who had what, would have what, and where."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.pages.board import hole_text, signed_holes
+from games.pages.matches import status_words
 from games.reports.writing import Writer
 from games.selectors.postings import title_of
 from games.services.corrections import Preview
@@ -54,6 +56,41 @@ def told(preview: Preview, names: Names, write: Writer) -> Told:
         adjustment=_adjusted(adjustment, names, write) if adjustment else [],
         may_adjust=bool(adjustment),
     )
+
+
+class RulingTold(NamedTuple):
+    """`rows` are of the hand that is ruled on, `later` the hands that change with it, `ends` how matches then stand."""
+
+    rows: list[Row]
+    later: list[Hand]
+    ends: list[str]
+    moves: list[tuple[str, str]]
+    in_chips: bool
+    in_money: bool
+    warnings: list[str]
+
+
+def ruling_told(document: Mapping[str, Any], names: Names, write: Writer) -> RulingTold:
+    """Of the document of a ruling that was looked at."""
+    moves = document["moves"]
+    rows = [_row(names.get(player, player), change, write.signed) for player, change in document["net"].items()]
+    rows += [_row(names.get(player, player), one, signed_holes) for player, one in document["peg_moves"].items()]
+    return RulingTold(
+        rows=rows,
+        later=[_hand(one, names, write) for one in document["later"]],
+        ends=[_end(one, names) for one in document["matches"]],
+        moves=_moves(moves, names, write),
+        in_chips=bool(moves["chips"]),
+        in_money=bool(moves["balances"]),
+        warnings=list(document["warnings"].values()),
+    )
+
+
+def _end(one: Mapping[str, Any], names: Names) -> str:
+    """Where the pegs of a match would stand in the end, and who would lead it."""
+    pegs = ", ".join(f"{names.get(player, player)} {hole_text(at['after'])}" for player, at in one["pegs"].items())
+    leaders = [names.get(player, player) for player in one["leaders"]["after"]]
+    return f"{pegs}. {status_words(one['status']['after'], leaders)}"
 
 
 def _hand(one: Mapping[str, Any], names: Names, write: Writer) -> Hand:

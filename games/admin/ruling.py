@@ -1,4 +1,4 @@
-"""A ruling from the desk: what each has won or lost of a hand, looked at first, then set with a reason."""
+"""A ruling from the desk: what each has won or lost, or how far each peg moves; looked at first, then set."""
 
 from typing import Any
 from uuid import UUID
@@ -8,11 +8,13 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.admin.opening import desk_page, hand_at_desk, rights_in
+from games.admin.preview_words import ruling_told
 from games.admin.setting_up import net_of
 from games.desk import AtDesk
 from games.models import Hand
+from games.pages.board import signed_holes
 from games.pages.explaining import explained
-from games.pages.fields import Amount, number_of
+from games.pages.fields import Amount, by_id, holes_of, number_of
 from games.pages.writing import write
 from games.reports.writing import Writer, writer_for
 from games.selectors.hands import explanation_of, hand_rulings, the_hand
@@ -20,7 +22,7 @@ from games.selectors.names import cast_of
 from games.selectors.postings import title_of
 from games.services import rulings
 from games.services.actor import Actor
-from games.services.awards import award_of, standing_ruling
+from games.services.awards import award_of, standing_moves, standing_ruling
 from games.services.errors import NotFound, ServiceError
 
 
@@ -28,10 +30,9 @@ from games.services.errors import NotFound, ServiceError
 def ruling(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpResponse:
     """What stands, what was typed instead, and what that would move."""
     hand = hand_at_desk(found, hand_id)
-    if "net" not in (hand.result or {}):
-        raise NotFound("A ruling is on what a hand has won and lost in money.")
+    if not hand.result:
+        raise NotFound("A ruling is on what a hand has moved.")
     write, names = _writer(hand), cast_of(hand, None).names
-    before = standing_ruling(hand) or award_of(hand)
     shown: dict[str, Any] = {
         "desk": found,
         "hand": hand,
@@ -42,8 +43,7 @@ def ruling(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpResponse:
         "rulings": hand_rulings(hand),
         "award": explained(explanation_of(hand, names), write) if hand.set_up else None,
         "typed": request.GET,
-        "rows": [(player, name, _typed(request.GET, player, before.net, write)) for player, name in names.items()],
-        "carry": request.GET.get("carry") or (write.plain(before.carry) if before.carry is not None else None),
+        **_form(hand, request.GET, names, write),
     }
     if "look" in request.GET:
         shown |= _looked_at(found.actor, hand, request.GET, names, write)
@@ -53,41 +53,38 @@ def ruling(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpResponse:
 @write
 def apply(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
     given, hand = request.POST, the_hand(actor, hand_id)
-    net, carry = _asked(given, _writer(hand))
-    rulings.rule(actor, hand_id, net, given.get("reason", ""), number_of(given.get("version", "")), carry)
+    asked = _asked(hand, given, _writer(hand))
+    rulings.rule(actor, hand_id, asked, given.get("reason", ""), number_of(given.get("version", "")))
     return reverse("admin:games_hand_change", args=[hand_id])
 
 
-def _asked(given: QueryDict, write: Writer) -> tuple[dict[UUID, int], int | None]:
-    """Nets by player, and what is carried where that was typed. Raises BadValue, BadAmount."""
+def _form(hand: Hand, given: QueryDict, names: dict[str, str], write: Writer) -> dict[str, Any]:
+    """A field for each player: what stands, or what was typed instead; and one for the carried pot."""
+    if hand.match_id:
+        moves = standing_moves([hand]).get(hand.pk) or (hand.result or {})["moves"]
+        stands, field, carry = {player: signed_holes(moves.get(player, 0)) for player in names}, "move", None
+    else:
+        award = standing_ruling(hand) or award_of(hand)
+        stands, field = {player: write.signed(award.net.get(player, 0)) for player in names}, "net"
+        carry = None if award.carry is None else given.get("carry") or write.plain(award.carry)
+    fields = ((f"{field}-{player}", name, stands[player]) for player, name in names.items())
+    return {"rows": [(field, name, given.get(field) or stood) for field, name, stood in fields], "carry": carry}
+
+
+def _asked(hand: Hand, given: QueryDict, write: Writer) -> rulings.Asked:
+    """What was typed. Raises BadValue, BadAmount."""
+    if hand.match_id:
+        return rulings.Asked(peg_moves={player: holes_of(typed) for player, typed in by_id(given, "move")})
     carry = Amount(write).read(given.get("carry", "")) if given.get("carry") else None
-    return {UUID(player): amount for player, amount in net_of(given, write).items()}, carry
+    return rulings.Asked({UUID(player): amount for player, amount in net_of(given, write).items()}, carry)
 
 
 def _looked_at(actor: Actor, hand: Hand, given: QueryDict, names: dict[str, str], write: Writer) -> dict[str, Any]:
     try:
-        net, carry = _asked(given, write)
-        preview = rulings.preview_ruling(actor, hand.pk, net, carry, hand.version).document()
+        looked = rulings.preview_ruling(actor, hand.pk, _asked(hand, given, write), hand.version)
     except ServiceError as error:
         return {"wrong": error.detail}
-    return {
-        "changes": [
-            (
-                names.get(player, player),
-                write.signed(change["before"]),
-                write.signed(change["after"]),
-                write.signed(change["after"] - change["before"]),
-            )
-            for player, change in preview["net"].items()
-        ],
-        "in_chips": bool(preview["moves"]["chips"]),
-        "in_money": bool(preview["moves"]["balances"]),
-        "pot": write.signed(preview["moves"]["pot"]) if preview["moves"]["pot"] else "",
-    }
-
-
-def _typed(given: QueryDict, player: str, net: Any, write: Writer) -> str:
-    return str(given.get(f"net-{player}") or write.signed(net.get(player, 0)))
+    return {"told": ruling_told(looked.document(), names, write), "is_change": looked.is_change}
 
 
 def _writer(hand: Hand) -> Writer:

@@ -143,7 +143,7 @@ def _peg(
         name=name,
         short=_short(name),
         hole=hole_text(hole),
-        move=_signed(last["moves"].get(player)) if last else "",
+        move=_move(last["moves"].get(player)) if last else "",
         zone=zone_of(hole, course["rules"]),
         x=round(LEFT + (place + 0.5) * column, 1),
         y=scale.y(hole),
@@ -157,9 +157,13 @@ def _short(name: str) -> str:
     return first if len(first) <= _LONGEST_NAME else f"{first[: _LONGEST_NAME - 1]}…"
 
 
-def _signed(move: int | None) -> str:
+def _move(holes: int | None) -> str:
     """Holes moved; of who was not dealt in, nothing."""
-    return "" if move is None else f"+{move}" if move > 0 else hole_text(move)
+    return "" if holes is None else signed_holes(holes)
+
+
+def signed_holes(moved: int) -> str:
+    return f"+{moved}" if moved > 0 else hole_text(moved)
 
 
 def hole_text(hole: int) -> str:

@@ -81,6 +81,12 @@ def number_of(typed: str) -> int:
     return int(typed)
 
 
+def holes_of(typed: str) -> int:
+    """How far a peg moves, back with a minus. Raises BadValue."""
+    text = typed.strip().replace(MINUS, "-")
+    return -number_of(text[1:]) if text.startswith("-") else number_of(text.removeprefix("+"))
+
+
 def by_id(sent: QueryDict, name: str) -> Iterator[tuple[UUID, str]]:
     """What was typed in the fields `name-<id>`, one for each player say; those left empty are left out."""
     for field in sent:

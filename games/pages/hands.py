@@ -10,6 +10,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from games.models import Hand, User
+from games.pages.board import signed_holes
 from games.pages.disputing import threads_on
 from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
@@ -81,9 +82,14 @@ def replayed(request: HttpRequest, hand: Hand, user: User | None) -> dict[str, A
 
 
 def _ruling(view: dict[str, Any]) -> dict[str, Any] | None:
-    """The ruling that stands, if there is one: who has what by it, who won most first."""
+    """The ruling that stands, if there is one: who has what by it (`net`), or how pegs move; who won most first."""
     if not view["rulings"]:
         return None
     last = view["rulings"][-1]
-    net = sorted(last["net"].items(), key=lambda item: -item[1])
-    return {**last, "net": [(view["players"][player], amount) for player, amount in net]}
+    moves = [(name, signed_holes(holes)) for name, holes in _most_first(last["peg_moves"], view["players"])]
+    return {**last, "net": _most_first(last["net"], view["players"]), "peg_moves": moves}
+
+
+def _most_first(amounts: dict[str, int], names: dict[str, str]) -> list[tuple[str, int]]:
+    most = sorted(amounts.items(), key=lambda item: -item[1])
+    return [(names[player], amount) for player, amount in most]

@@ -47,7 +47,14 @@ def standing_words(course: dict[str, Any], at: int) -> str:
     whole = at == len(hands)
     status = match.status if whole else last["status"] if last else Match.Status.IN_PROGRESS
     leaders = match.leaders if whole else last["leaders"] if last else []
-    names = _(" and ").join(course["players"][player] for player in leaders)
+    if not at and status == Match.Status.IN_PROGRESS:
+        return _("No hand is over yet.")
+    return status_words(status, [course["players"][player] for player in leaders])
+
+
+def status_words(status: str, leaders: list[str]) -> str:
+    """How a match stands, with the names of who leads it."""
+    names = _(" and ").join(leaders)
     match status:
         case Match.Status.WON:
             return _("%(name)s has won the match.") % {"name": names}
@@ -55,4 +62,4 @@ def standing_words(course: dict[str, Any], at: int) -> str:
             return _("%(names)s are tied: one more hand for them alone.") % {"names": names}
         case Match.Status.ABANDONED:
             return _("The match was not played to its end.")
-    return _("No hand is over yet.") if not at else _("The match goes on.")
+    return _("The match goes on.")

@@ -119,21 +119,23 @@ def hand_corrections(hand: Hand) -> list[dict[str, Any]]:
     """Oldest first: number, by, at, reason, cause (hand, number of the entry it follows from), adjustment."""
     if not hand.corrections:
         return []
-    return _decided(hand, Entry.Kind.CORRECTION, "cause", "adjustment")
+    return _decided(hand, Entry.Kind.CORRECTION, cause=None, adjustment=None)
 
 
 def hand_rulings(hand: Hand) -> list[dict[str, Any]]:
-    """Oldest first, the last one stands: number, by, at, reason, net (by player), carry (null where nothing is)."""
+    """Oldest first, the last one stands: number, by, at, reason, and what it sets.
+
+    That is net (by player) and carry (null where nothing is carried), or, of a hand for pegs, peg_moves (by player)."""
     if not hand.rulings:
         return []
-    return _decided(hand, Entry.Kind.RULING, "net", "carry")
+    return _decided(hand, Entry.Kind.RULING, net={}, carry=None, peg_moves={})
 
 
-def _decided(hand: Hand, kind: str, *more: str) -> list[dict[str, Any]]:
-    """What was decided about a hand once it was over: by whom, when, why, and `more` of each entry's body."""
+def _decided(hand: Hand, kind: str, **more: Any) -> list[dict[str, Any]]:
+    """What was decided about a hand once it was over: by whom, when, why, and `more` of each body, or as it is here."""
     return [
-        {"number": entry.number, "by": entry.by.name, "at": entry.at}
-        | {key: entry.body[key] for key in ("reason", *more)}
+        {"number": entry.number, "by": entry.by.name, "at": entry.at, "reason": entry.body["reason"]}
+        | {key: entry.body.get(key, without) for key, without in more.items()}
         for entry in _log(hand).filter(kind=kind).select_related("by")
     ]
 

@@ -11,6 +11,7 @@ from games.models import Hand, Match
 from games.selectors.names import names_of
 from games.services import matches
 from games.services.actor import Actor
+from games.services.awards import standing_moves
 from games.services.permissions import May, member_for
 
 
@@ -30,13 +31,13 @@ def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
     """A match hand by hand: `match` as stored, `rules` (all that hold), players (id -> name) and `hands`.
 
     Hands are those that count, in order, each with id, number, before and pegs (player id -> hole, of all members),
-    moves (of who was dealt in, signed), multiplier, and status and leaders as it left the match. What ended a match
-    beside the board (forfeits, an early end) stands in `match` alone.
+    moves (of who was dealt in, signed; as ruled, where `ruled`), multiplier, and status and leaders as it left the
+    match. What ended a match beside the board (forfeits, an early end) stands in `match` alone.
     """
     found = match(actor, match_id)
     names = names_of(found.members)
     hands = list(found.hands.order_by("number"))
-    counted = [hand for hand in hands if hand.status == Hand.Status.COMPLETE]
+    counted = [hand for hand in hands if matches.counts(hand)]
     return {
         "match": found,
         "rules": dict(matches.rules_of(found, hands[0])),
@@ -48,16 +49,18 @@ def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
 def _course(board: Match, hands: list[Hand]) -> Iterator[dict[str, Any]]:
     if hands:
         matches.set_out(board, hands[0])
+    ruled = standing_moves(hands)
     for hand in hands:
-        assert hand.result
+        assert hand.set_up and hand.result
         before = board.pegs
-        matches.move_on(board, hand.result)
+        matches.leave(board, hand.set_up, hand.result, ruled.get(hand.pk))
         yield {
             "id": str(hand.pk),
             "number": hand.number,
             "before": before,
             "pegs": board.pegs,
-            "moves": hand.result["moves"],
+            "moves": ruled.get(hand.pk, hand.result["moves"]),
+            "ruled": hand.rulings > 0,
             "multiplier": hand.result["multiplier"],
             "status": board.status,
             "leaders": board.leaders,

@@ -36,7 +36,7 @@ def nights_of_player(player: Player, nights: Iterable[Night]) -> list[Document]:
     """Of these nights (`nights_with`), in their order: night, net (null while it is open), hands.
 
     A hand has id, number, game, status, corrections, rulings, started_at, and net (by the ruling, where there is one)
-    or move (in holes), null where it has none.
+    or move (in holes, by the ruling too), null where it has none.
     """
     nights, owners = list(nights), owners_of(player)
     moved = parties.moved(player.club, [night.pk for night in nights])
@@ -97,15 +97,16 @@ def _due(transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str]
     }
 
 
-def _rulings(nights: Iterable[Night]) -> Iterator[tuple[UUID | None, dict[str, int]]]:
-    """The nets that rulings gave, by hand, the last one last."""
+def _rulings(nights: Iterable[Night]) -> Iterator[tuple[UUID | None, Document]]:
+    """What rulings gave, by hand, the last one last."""
     rulings = Entry.objects.filter(night__in=list(nights), kind=Entry.Kind.RULING).order_by("number")
-    return ((hand, body["net"]) for hand, body in rulings.values_list("hand", "body"))
+    return ((hand, body) for hand, body in rulings.values_list("hand", "body"))
 
 
-def _hand(hand: Hand, player: str, ruled: dict[str, int] | None) -> Document:
+def _hand(hand: Hand, player: str, ruled: Document | None) -> Document:
     result = hand.result if hand.status == Hand.Status.COMPLETE and hand.result else {}
-    net = result.get("net", {}) if ruled is None else ruled
+    net = result.get("net", {}) if ruled is None else ruled.get("net", {})
+    moves = result.get("moves", {}) if ruled is None else ruled.get("peg_moves", {})
     return {
         "id": str(hand.pk),
         "number": hand.number,
@@ -115,5 +116,5 @@ def _hand(hand: Hand, player: str, ruled: dict[str, int] | None) -> Document:
         "rulings": hand.rulings,
         "started_at": hand.started_at,
         "net": net.get(player),
-        "move": result.get("moves", {}).get(player),
+        "move": moves.get(player),
     }

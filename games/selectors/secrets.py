@@ -5,6 +5,9 @@ from typing import Any, NamedTuple
 
 from games.models import Entry
 
+# What a ruling sets: the award, or how pegs move
+RULED = ("net", "carry", "peg_moves")
+
 
 class Revealed(NamedTuple):
     """What of a log lies open: secrets up to this entry, but for those that were taken back."""
@@ -68,7 +71,7 @@ def told_body(entry: Entry) -> dict[str, Any]:
         case Entry.Kind.ACTION if entry.secret:
             return {"type": body["type"], "player": body["player"]}
         case Entry.Kind.RULING:
-            return {"reason": body.get("reason", ""), "net": body["net"], "carry": body["carry"]}
+            return {"reason": body.get("reason", "")} | {key: body[key] for key in RULED if key in body}
         case Entry.Kind.DISPUTE:
             return {key: value for key, value in body.items() if key != "text"}
     return {key: value for key, value in body.items() if key != "after_hand"}

@@ -1,12 +1,15 @@
 """What a finished hand gives each player: by the rules, or by the last ruling on it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from games.models import Entry, Hand
 
 CHIPS, BALANCES = "chips", "balances"
+# How far the peg of each player moves with a hand, by id
+PegMoves = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +29,23 @@ class Ruling:
 
 
 def standing_ruling(hand: Hand) -> Ruling | None:
-    """The last one of the hand: it is never taken back, only followed by another."""
-    if not hand.rulings:
-        return None
-    entry = hand.entries.filter(kind=Entry.Kind.RULING).order_by("-number")[0]
-    return ruling_of(entry.body)
+    """The last one of the hand: it is never taken back, only followed by another. None of a hand for pegs."""
+    body = _standing([hand]).get(hand.pk)
+    return Ruling(body["net"], body["carry"], body["carried"], body["place"]) if body and "net" in body else None
 
 
-def ruling_of(body: Mapping[str, Any]) -> Ruling:
-    return Ruling(body["net"], body["carry"], body["carried"], body["place"])
+def standing_moves(hands: Iterable[Hand]) -> dict[UUID, PegMoves]:
+    """By hand how far the last ruling moves each peg; those hands are left out on which there is none."""
+    return {hand: body["peg_moves"] for hand, body in _standing(hands).items() if "peg_moves" in body}
+
+
+def _standing(hands: Iterable[Hand]) -> dict[UUID, Mapping[str, Any]]:
+    """The bodies of the last rulings, by hand. One query, and none where nobody has ruled."""
+    ruled = [hand.pk for hand in hands if hand.rulings]
+    if not ruled:
+        return {}
+    entries = Entry.objects.filter(hand__in=ruled, kind=Entry.Kind.RULING).order_by("number")
+    return dict(entries.values_list("hand", "body"))
 
 
 def award_of(hand: Hand) -> Ruling:

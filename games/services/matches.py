@@ -1,12 +1,16 @@
 """Peg matches: who is in, where their pegs stand, and how a match ends."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from games import engine
+from games.engine.games.bluff_n_peg import is_over
 from games.models import Hand, Match, Night
 from games.services.amounts import whole_chips
+from games.services.awards import PegMoves, standing_moves
 from games.services.errors import Conflict
 
 RUNNING = (Match.Status.IN_PROGRESS, Match.Status.TIEBREAK)
@@ -18,7 +22,17 @@ def running(night: Night, game: str) -> Match | None:
 
 def has_begun(match: Match) -> bool:
     """Whether a hand of it counts; until then its members and rules are open."""
-    return match.hands.filter(status=Hand.Status.COMPLETE).exists()
+    return counting(match).exists()
+
+
+def counting(match: Match) -> QuerySet[Hand]:
+    """Its hands with which pegs moved."""
+    return match.hands.filter(Q(status=Hand.Status.COMPLETE) | Q(rulings__gt=0))
+
+
+def counts(hand: Hand) -> bool:
+    """Whether pegs moved with it: a ruling holds whatever the hand is corrected to."""
+    return hand.status == Hand.Status.COMPLETE or hand.rulings > 0
 
 
 def who_plays(match: Match, seated: Sequence[str]) -> list[str]:
@@ -63,10 +77,11 @@ def still_in(match: Match) -> list[str]:
     return [player for player in match.members if player not in match.forfeited]
 
 
-def furthest(match: Match) -> list[str]:
-    """Of those still in, who stands furthest forward: one, or several who are tied."""
-    best = max(match.pegs[player] for player in still_in(match))
-    return [player for player in still_in(match) if match.pegs[player] == best]
+def furthest(match: Match, among: Collection[str] | None = None) -> list[str]:
+    """Of those still in, or some of them, who stands furthest forward: one, or several who are tied."""
+    playing = [player for player in still_in(match) if among is None or player in among]
+    best = max(match.pegs[player] for player in playing)
+    return [player for player in playing if match.pegs[player] == best]
 
 
 def advance(match: Match, result: Mapping[str, Any]) -> None:
@@ -89,7 +104,7 @@ def set_out(match: Match, hand: Hand) -> None:
 
 def as_played(match: Match) -> Hand | None:
     """The match as its hands alone leave it, not saved; the last of those that count is given back."""
-    hands = list(match.hands.filter(status=Hand.Status.COMPLETE).order_by("number"))
+    hands = list(counting(match).order_by("number"))
     match.status, match.leaders = Match.Status.IN_PROGRESS, []
     if not hands:
         return None
@@ -98,11 +113,38 @@ def as_played(match: Match) -> Hand | None:
     return hands[-1]
 
 
-def play_on(match: Match, hands: Iterable[Hand]) -> None:
+def play_on(match: Match, hands: Collection[Hand]) -> None:
     """The match as hands that count leave it, not saved."""
+    ruled = standing_moves(hands)
     for hand in hands:
-        assert hand.result
-        move_on(match, hand.result)
+        leave(match, hand.set_up or {}, hand.result, ruled.get(hand.pk))
+
+
+def leave(
+    match: Match, set_up: Mapping[str, Any], result: Mapping[str, Any] | None, ruled: PegMoves | None = None
+) -> None:
+    """The match as a hand leaves it, by the ruling on it where there is one; not saved."""
+    if ruled is not None:
+        _move_as_ruled(match, set_up, ruled)
+    elif result:
+        move_on(match, result)
+
+
+def moved(set_up: Mapping[str, Any], moves: PegMoves) -> dict[str, int]:
+    """The holes of who was dealt in, after these moves."""
+    return {player: hole + moves.get(player, 0) for player, hole in set_up["pegs"].items()}
+
+
+def _move_as_ruled(match: Match, set_up: Mapping[str, Any], moves: PegMoves) -> None:
+    """Whether the match is over the board tells then (rules 4.10); a tie is between those who broke it."""
+    rules = engine.load_setup({**set_up, "pegs": None, "tiebreak": False}).rules
+    match.pegs = {**match.pegs, **moved(set_up, moves)}
+    tied = set_up["tiebreak"]
+    if not tied and not is_over(rules, match.pegs.values()):
+        match.status, match.leaders = Match.Status.IN_PROGRESS, []
+        return
+    match.leaders = furthest(match, set_up["pegs"] if tied else None)
+    match.status = Match.Status.WON if len(match.leaders) == 1 else Match.Status.TIEBREAK
 
 
 def at_rest(match: Match) -> tuple[str, list[str]]:

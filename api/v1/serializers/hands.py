@@ -69,7 +69,7 @@ class CorrectionLine(serializers.Serializer[Any]):
 
 
 class RulingLine(serializers.Serializer[Any]):
-    """What the arbiter set in place of the award; the last one stands."""
+    """What the arbiter set in place of the award, or of how pegs moved; the last one stands."""
 
     number = serializers.IntegerField(help_text="Of its entry in the log.")
     by = serializers.CharField()
@@ -77,6 +77,9 @@ class RulingLine(serializers.Serializer[Any]):
     reason = serializers.CharField()
     net = serializers.DictField(child=serializers.IntegerField(), help_text="By player.")
     carry = serializers.IntegerField(allow_null=True, help_text="What it leaves in the pot; null: no pot is carried.")
+    peg_moves = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Of a hand for pegs: the holes each peg moves, by player."
+    )
 
 
 class Hand(serializers.Serializer[Any]):

@@ -5,32 +5,37 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import ByPlayer, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.corrections import Change
+from api.v1.serializers.corrections import Change, HandChange, MatchChange, Moves
 from api.v1.serializers.hands import Hand, RulingLine
 from games.services.text import LONGEST_REASON
 
 
 class RulingAsked(StrictSerializer):
-    net = ByPlayer(child=StrictInteger(), help_text="What each player has won, or, negative, lost, with the ruling.")
+    net = ByPlayer(
+        child=StrictInteger(),
+        required=False,
+        help_text="Of a hand for money: what each player has won, or, negative, lost, with the ruling.",
+    )
     carry = StrictInteger(required=False, help_text="What is carried to the next deal; as it is unless given.")
+    peg_moves = ByPlayer(
+        child=StrictInteger(),
+        required=False,
+        help_text="Of a hand for pegs: by how many holes each player's peg moves, or, negative, moves back.",
+    )
 
 
 class NewRuling(RulingAsked):
     reason = Text(max_length=LONGEST_REASON)
 
 
-class RulingMoves(serializers.Serializer[Any]):
-    """What each account moves by, in minor units."""
-
-    chips = serializers.DictField(child=serializers.IntegerField())
-    balances = serializers.DictField(child=serializers.IntegerField())
-    pot = serializers.IntegerField()
-
-
 class RulingPreview(serializers.Serializer[Any]):
     net = serializers.DictField(child=Change(), help_text="By player.")
     carry = Change()
-    moves = RulingMoves()
+    peg_moves = serializers.DictField(child=Change(), help_text="By player.")
+    later = HandChange(many=True, help_text="Later hands that change, since pegs stand elsewhere.")
+    matches = MatchChange(many=True)
+    moves = Moves()
+    warnings = serializers.DictField(child=serializers.CharField(), help_text="A sentence by its code.")
 
 
 class Ruled(serializers.Serializer[Any]):

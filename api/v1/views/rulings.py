@@ -18,12 +18,11 @@ class Preview(HandView):
         "What a ruling would change, for whom",
         status=200,
         if_match=True,
-        fails=("bad_amount",),
+        fails=("bad_amount", "later_hand_illegal"),
     )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """Nothing is written."""
-        given = ask.given
-        preview = rulings.preview_ruling(ask.actor, hand_id, given["net"], given.get("carry"), ask.version)
+        preview = rulings.preview_ruling(ask.actor, hand_id, rulings.Asked(**ask.given), ask.version)
         return Told(preview.document())
 
 
@@ -40,10 +39,16 @@ class Rulings(HandView):
         "Set the award of a hand aside",
         versioned=True,
         if_match=True,
-        fails=("bad_amount",),
+        fails=("bad_amount", "later_hand_illegal"),
     )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
-        """By the arbiter alone. What the rules gave stays in `result`; only another ruling takes this one's place."""
-        hand, preview = rulings.rule(ask.actor, hand_id, expected=ask.version, **ask.given)
+        """By the arbiter alone. What the rules gave stays in `result`; only another ruling takes this one's place.
+
+        Of a hand for money say `net`, and `carry` where that is another; of one for pegs `peg_moves`: the board
+        follows, and later hands of the match with it.
+        """
+        given = dict(ask.given)
+        reason = given.pop("reason")
+        hand, preview = rulings.rule(ask.actor, hand_id, rulings.Asked(**given), reason, ask.version)
         after = shown(ask.actor, hand)
         return Told({"changes": preview.document(), "hand": after.body}, after.headers)

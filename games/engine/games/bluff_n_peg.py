@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from games.engine.actions import FORMS
@@ -22,6 +23,7 @@ from games.engine.state import State
 
 WINNER_POINTS = 5  # times the multiplier: 5, 10, 20, 40 (4.7)
 MOST_POINTS = 40  # the farthest a peg moves in one hand
+FURTHEST = LARGEST - MOST_POINTS  # the farthest a peg stands before a hand
 LAST_CHANCE_HOLES = 3  # this many, the first one included; behind them is out the back (4.8)
 
 
@@ -58,11 +60,10 @@ class BluffNPeg(Game):
     def check_setup(self, setup: Setup) -> None:
         """Where pegs may stand before a hand (4.10)."""
         assert setup.pegs is not None
-        if max(map(abs, setup.pegs)) > LARGEST - MOST_POINTS:
+        if max(map(abs, setup.pegs)) > FURTHEST:
             raise Refusal("bad_setup", "too_large", largest=LARGEST)
-        last = setup.rules["last_chance_hole"] - LAST_CHANCE_HOLES + 1
         for name, hole in zip(setup.names, setup.pegs, strict=True):
-            if hole < last:
+            if hole <= out_the_back(setup.rules):
                 raise Refusal("bad_setup", "out_the_back", player=name, hole=hole)
             if hole >= setup.rules["winner_hole"] and not setup.tiebreak:
                 raise Refusal("bad_setup", "match_is_won", player=name, hole=hole)
@@ -114,6 +115,17 @@ def _to_beat(state: State, playing: Playing) -> dict[str, Any] | None:
     return {"players": best, "hand": value_words(ranking, top)}
 
 
+def out_the_back(rules: Rules) -> int:
+    """The hole behind the last-chance holes (4.8)."""
+    hole: int = rules["last_chance_hole"] - LAST_CHANCE_HOLES
+    return hole
+
+
+def is_over(rules: Rules, pegs: Collection[int]) -> bool:
+    """Whether the match ends with pegs there: one on or past the winner hole, or out the back (4.10)."""
+    return max(pegs) >= rules["winner_hole"] or min(pegs) <= out_the_back(rules)
+
+
 def moved_back(hole: int, points: int, last_chance_hole: int) -> int:
     """Where a loser's peg goes (4.9): it stops on the first last-chance hole, and in the area moves one hole."""
     if hole <= last_chance_hole:
@@ -128,8 +140,7 @@ def _points_lost(playing: Playing, seat: int) -> int:
 
 def _match(setup: Setup, pegs: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """Whether the match goes on, is won, or needs another hand of those tied for first (4.10)."""
-    last = setup.rules["last_chance_hole"] - LAST_CHANCE_HOLES + 1
-    if not setup.tiebreak and max(pegs) < setup.rules["winner_hole"] and min(pegs) >= last:
+    if not setup.tiebreak and not is_over(setup.rules, pegs):
         return "in_progress", ()
     first = tuple(seat for seat, hole in enumerate(pegs) if hole == max(pegs))
     return ("won" if len(first) == 1 else "tiebreak"), first

@@ -56,10 +56,10 @@ def _ruled(club: Club, hand: Hand, found: _Moves) -> tuple[_Moves, _Moves]:
         moved[kind, owner] += amount
     for kind, player, amount in rows.values_list("account__kind", "account__owner", "amount"):
         moved[money.POT if kind == money.POT else money.CHIPS, str(player) if player else None] += amount
-    body: dict[str, Any] = rulings[-1][1] if rulings else {"net": {}, "carried": 0}
-    expected: _Moves = {(money.CHIPS, player): amount for player, amount in body["net"].items() if amount}
-    if body["carried"]:
-        expected[money.POT, None] = body["carried"]
+    body: dict[str, Any] = rulings[-1][1] if rulings else {}
+    expected: _Moves = {(money.CHIPS, player): amount for player, amount in body.get("net", {}).items() if amount}
+    if carried := body.get("carried"):
+        expected[money.POT, None] = carried
     return expected, {which: amount for which, amount in moved.items() if amount}
 
 

@@ -37,8 +37,9 @@ class Board:
     def take(self, before: Record, after: Record) -> None:
         """A hand of the match is over, or is none that counts."""
         for side, record in ((self.old, before), (self.new, after)):
-            if record.status == Hand.Status.COMPLETE and record.result:
-                matches.move_on(side, record.result)
+            if record.counts and record.set_up:
+                ruled = record.ruled.peg_moves if record.ruled else None
+                matches.leave(side, record.set_up, record.result, ruled)
 
 
 def before(hand: Hand, history: History) -> Board:
@@ -46,7 +47,7 @@ def before(hand: Hand, history: History) -> Board:
     assert hand.match
     start = copy.copy(hand.match)
     matches.set_out(start, hand)
-    counted = [one for one in history.hands if one.match_id == hand.match_id and one.status == Hand.Status.COMPLETE]
+    counted = [one for one in history.hands if one.match_id == hand.match_id and matches.counts(one)]
     matches.play_on(start, [one for one in counted if one.number < hand.number])
     end = copy.copy(start)
     matches.play_on(end, [one for one in counted if one.number >= hand.number])

@@ -85,7 +85,7 @@ def correct(
         in_money = case.adjustment if as_adjustment else None
         if plan.blocked and not in_money:
             raise LaterHandIllegal(plan.blocked)
-        pen = writing.Pen(actor, case.night, reason, change.get("actions"), now)
+        pen = writing.Pen(actor, case.night, "correction", reason, now, change.get("actions"))
         if case.adjusted:
             writing.take_back_adjustment(pen, case.adjusted)
         if in_money:

@@ -32,8 +32,8 @@ class Revision:
 
     @property
     def is_change(self) -> bool:
-        one = (self.before.set_up, self.before.status, self.before.result)
-        return one != (self.after.set_up, self.after.status, self.after.result) or self.moves_money
+        one = (self.before.set_up, self.before.status, self.before.result, self.before.pegs)
+        return one != (self.after.set_up, self.after.status, self.after.result, self.after.pegs) or self.moves_money
 
 
 @dataclass(frozen=True, slots=True)

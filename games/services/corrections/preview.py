@@ -22,7 +22,7 @@ WARNINGS = {
     "no_tie_to_break": "A tie-break would be an ordinary hand of the match.",
     "open_hand_changes": "The hand that is being played changes.",
     "pot_below_zero": "The carried pot would be below zero.",
-    "ruling_stands": "There was a ruling on this hand, or a later one: it stands, and no money of that hand moves.",
+    "ruling_stands": "There was a ruling on this hand, or a later one: it stands, and moves as it says.",
 }
 
 
@@ -117,7 +117,7 @@ def _hand_change(revision: Revision) -> HandChange:
         net=_changes(before.net, after.net),
         carry=_of_result("carry", before, after),
         antes_paid_by=_of_result("antes_paid_by", before, after),
-        pegs=_changes(*((record.result or {}).get("pegs", {}) for record in (before, after))),
+        pegs=_changes(before.pegs, after.pegs),
         set_up={
             key: Change((before.set_up or {}).get(key), value)
             for key, value in (after.set_up or {}).items()

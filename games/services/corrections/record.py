@@ -2,27 +2,31 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games import engine
 from games.models import Hand
+from games.services import matches
+from games.services.awards import PegMoves
 from games.services.replaying import STATUS, Played, Step, play
 
 Document = Mapping[str, Any]
 
 
 class Ruled(NamedTuple):
-    """What a ruling on a hand gives each player, and how much more it leaves in the carried pot."""
+    """What a ruling on a hand gives each player, and how much more it leaves in the carried pot; or how pegs move."""
 
-    net: Mapping[str, int]
-    carried: int
+    net: Mapping[str, int] = MappingProxyType({})
+    carried: int = 0
+    peg_moves: PegMoves | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A set-up and what its actions led to. A hand of which only the result is known has neither set-up nor step.
 
-    Where there was a ruling, that is what counts in money, whatever the actions led to.
+    Where there was a ruling, that is what counts in money and on the board, whatever the actions led to.
     """
 
     set_up: Document | None
@@ -48,6 +52,18 @@ class Record:
         if self.status != Hand.Status.COMPLETE or not self.result or not self.set_up or "carry" not in self.set_up:
             return 0
         return int(self.result["carry"]) - int(self.set_up["carry"])
+
+    @property
+    def counts(self) -> bool:
+        """Whether pegs moved with it."""
+        return self.status == Hand.Status.COMPLETE or self.ruled is not None
+
+    @property
+    def pegs(self) -> dict[str, int]:
+        """The holes of who was dealt in, once it is over."""
+        if self.ruled and self.ruled.peg_moves is not None and self.set_up:
+            return matches.moved(self.set_up, self.ruled.peg_moves)
+        return dict((self.result or {}).get("pegs", {}))
 
     @property
     def stacks(self) -> dict[str, int]:

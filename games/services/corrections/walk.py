@@ -14,7 +14,7 @@ from games import engine
 from games.models import Entry, Hand, Match, Night
 from games.services import money
 from games.services.amounts import share
-from games.services.awards import standing_ruling
+from games.services.awards import standing_moves, standing_ruling
 from games.services.corrections import boards
 from games.services.corrections.boards import Board
 from games.services.corrections.history import History, counted
@@ -72,7 +72,10 @@ class _Walk:
             try:
                 after = self._follow(hand)
             except (Blocked, engine.Refusal) as why:
-                return later, place_of(hand, why, self.names)
+                if hand.status != Hand.Status.VOID:
+                    return later, place_of(hand, why, self.names)
+                # a misdeal has moved nothing: it stands in the way of nothing, however it was dealt
+                after = stored(hand)
             revision = self.take(hand, stored(hand), after)
             if revision.is_change:
                 later.append(revision)
@@ -80,9 +83,9 @@ class _Walk:
 
     def take(self, hand: Hand, before: Record, after: Record) -> Revision:
         """Move on past a hand, and past what was counted after it."""
-        if ruling := standing_ruling(hand):
-            ruled = Ruled(ruling.net, ruling.carried)
-            before, after = replace(before, ruled=ruled), replace(after, ruled=ruled)
+        before = replace(before, ruled=_ruled(hand))
+        if before.ruled and not after.ruled:
+            after = replace(after, ruled=before.ruled)
             self._warn("ruling_stands")
         credit, new_credit = self._credit(hand, before, after)
         paid, new_paid = self._match(hand, before, after)
@@ -181,7 +184,7 @@ class _Walk:
             return {}, {}
         board = self._board(hand)
         board.take(before, after)
-        counts = [record.status == Hand.Status.COMPLETE for record in (before, after)]
+        counts = [record.counts for record in (before, after)]
         if hand.match.stake and counts[0] != counts[1] and self.history.is_first(hand):
             raise Conflict("The stakes of the match were paid with this hand: it counts, or it does not, for good.")
         sides = zip((board.old, board.new), counts, strict=True)
@@ -256,3 +259,11 @@ class _Walk:
     def _warn(self, code: str) -> None:
         if code not in self.warnings:
             self.warnings.append(code)
+
+
+def _ruled(hand: Hand) -> Ruled | None:
+    """By the ruling that stands on a hand."""
+    if ruling := standing_ruling(hand):
+        return Ruled(ruling.net, ruling.carried)
+    moves = standing_moves([hand]).get(hand.pk)
+    return None if moves is None else Ruled(peg_moves=moves)

@@ -1,6 +1,6 @@
 """A plan carried out: entries, reversals and new postings, in the caller's transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,22 +12,23 @@ from games.services.corrections.adjustments import Adjustment
 from games.services.corrections.plan import Plan, Revision
 from games.services.corrections.record import Record
 from games.services.entries import keep_steps, step
-from games.services.replaying import keep, last_step
+from games.services.replaying import Step, keep, last_step
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Who corrects what, why and when. `actions` is the new list, None where those that were recorded hold."""
+    """Who corrects or rules (`word`), why and when. `actions` is a new list, None where the recorded ones hold."""
 
     actor: Actor
     night: Night
+    word: str
     reason: str
-    actions: list[Mapping[str, Any]] | None
     now: datetime
+    actions: list[Mapping[str, Any]] | None = None
 
     @property
     def memo(self) -> str:
-        return f"correction: {self.reason}"[:200]
+        return f"{self.word}: {self.reason}"[:200]
 
 
 def take_back_adjustment(pen: Pen, entry: Entry) -> None:
@@ -37,37 +38,69 @@ def take_back_adjustment(pen: Pen, entry: Entry) -> None:
 def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> Entry:
     """The correction in money alone: the hand stays as recorded, with the adjustment beside it."""
     body = _body(pen, proposed, pen.actions) | {"adjustment": adjustment.document()}
+    kept = _kept(hand)
     entry = _entry(pen, hand, body, proposed)
-    kept = last_step(hand) if hand.set_up is not None else None
     hand.corrections += 1
-    keep_steps([entry])
-    hand.save(update_fields=["version", "corrections"])
-    if kept:
-        keep(hand, kept)
+    _stay(hand, entry, kept, "corrections")
     money.post(pen.night, "adjustment", adjustment.moves, entry.pk, pen.now, pen.memo)
     return entry
 
 
+def rule_beside(pen: Pen, hand: Hand, body: Mapping[str, Any]) -> Entry:
+    """A ruling: the hand stays as recorded, with this beside it."""
+    kept = _kept(hand)
+    entry = step(pen.actor, pen.night, hand, Entry.Kind.RULING, {**body, "reason": pen.reason}, pen.now)
+    hand.rulings += 1
+    _stay(hand, entry, kept, "rulings")
+    return entry
+
+
+def rule_through(pen: Pen, plan: Plan, body: Mapping[str, Any]) -> Entry:
+    """A ruling, and all that follows from it."""
+    return _carry_out(pen, plan, lambda: rule_beside(pen, plan.target.hand, {**body, **_counts(plan)}))
+
+
 def carry_out(pen: Pen, plan: Plan) -> Entry:
-    """The correction and all that follows from it. Everything is reversed before anything is posted anew."""
+    """The correction, and all that follows from it."""
+    body = _body(pen, plan.target.after, pen.actions) | _counts(plan)
+    return _carry_out(pen, plan, lambda: _revise(pen, plan.target, body))
+
+
+def _carry_out(pen: Pen, plan: Plan, begin: Callable[[], Entry]) -> Entry:
+    """Everything is reversed before anything is posted anew. `begin` writes the first entry, the others' cause."""
     revisions = [plan.target, *plan.later]
     moved = [revision for revision in revisions if revision.moves_money]
     for revision in moved:
         posting.reverse_all(pen.night, revision.hand, pen.now, pen.memo)
-    counts = {str(count.entry.pk): {"chips": count.chips, "pot": count.pot} for count in plan.counts}
-    body = _body(pen, plan.target.after, pen.actions) | {"counts": counts}
-    first = _revise(pen, plan.target, body)
+    first = begin()
     cause = {"hand": str(plan.target.hand.pk), "number": first.number}
     for revision in plan.later:
         _revise(pen, revision, _body(pen, revision.after, None) | {"cause": cause})
     _save_matches(plan)
     for revision in moved:
-        if revision.after.status == Hand.Status.COMPLETE:
+        if revision.after.counts:
             posting.post_again(pen.night, revision.hand, revision.credit_after, revision.paid_after, pen.now)
     for count in plan.counts:
         key = f"{count.entry.pk}:{first.pk}"
         money.post(pen.night, "adjustment", count.moves, key, pen.now, pen.memo)
     return first
+
+
+def _counts(plan: Plan) -> dict[str, Any]:
+    return {"counts": {str(count.entry.pk): {"chips": count.chips, "pot": count.pot} for count in plan.counts}}
+
+
+def _kept(hand: Hand) -> Step | None:
+    """Where the hand stands: looked up before its version moves on."""
+    return last_step(hand) if hand.set_up is not None else None
+
+
+def _stay(hand: Hand, entry: Entry, kept: Step | None, counted: str) -> None:
+    """Save an entry that leaves the hand as it is."""
+    keep_steps([entry])
+    hand.save(update_fields=["version", counted])
+    if kept:
+        keep(hand, kept)
 
 
 def _body(pen: Pen, record: Record, actions: list[Mapping[str, Any]] | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from games.services import clubs, people
 from tests.games.admin.person import Person
 from tests.games.cast import Table
 from tests.games.purse import books_hold
+from tests.games.services.test_matches import DRAWS, pegs, won_by_bob
 from tests.games.services.test_whole_night import play_council_bluffs
 
 
@@ -41,3 +42,28 @@ def test_who_is_no_arbiter_is_told_so(table: Table) -> None:
     rob.press("Look at it so")
     assert "Only the arbiter rules." in rob.words
     assert "Rule so" not in rob.words
+
+
+def test_pegs_are_ruled_on_as_money_is(table: Table) -> None:
+    cast = table.cast
+    rita = people.register("Rita", "correct horse battery")
+    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    hand = won_by_bob(table)
+    table.enter(table.deal("bluff-n-peg"), *DRAWS["Bob"], "Cid play Ks", "Ann fold", "Bob fold")
+    person = Person(rita).open(reverse("admin:games_hand_change", args=[hand.pk])).click("Rule on it")
+    assert "how many holes each peg moves" in person.words
+    moves = {f"move-{table.players[name].pk}": holes for name, holes in (("Bob", "x"), ("Cid", "+5"))}
+    person.press("Look at it so", **moves)
+    assert "Write a number." in person.words
+    moves[f"move-{table.players['Bob'].pk}"] = "−1"
+    person.press("Look at it so", **moves)
+    assert "Bob +5 \N{MINUS SIGN}1 \N{MINUS SIGN}6" in person.words
+    assert "Hand 2: Bluff N' Peg" in person.words
+    assert "Cid 10" in person.words
+    person.press("Rule so", reason="Nobody is sure who had the king")
+    assert pegs(table) == {"Ann": 0, "Bob": -1, "Cid": 10}
+    assert "Nobody is sure who had the king" in person.words
+    assert "Cid +5 holes" in person.words
+    assert "from 0 to 5, at 1X" in person.words, "what the rules gave stays to be read"
+    board = Person(cast.ann.user).open(reverse("match-page", args=[hand.match.pk]) + "?hand=1")
+    assert "The arbiter has ruled on this hand." in board.words

@@ -204,7 +204,7 @@ def rita(cast: Cast) -> Actor:
 
 def rule(table: Table, by: Actor, hand: Hand, reason: str = "The river was turned too soon") -> None:
     net = {table.players[name].pk: amount for name, amount in (("Ann", -300), ("Bob", -50), ("Cid", 350))}
-    rulings.rule(by, hand.pk, net, reason, Hand.objects.get(pk=hand.pk).version)
+    rulings.rule(by, hand.pk, rulings.Asked(net), reason, Hand.objects.get(pk=hand.pk).version)
 
 
 def test_a_ruling_stands_beside_what_the_rules_give(table: Table, cast: Cast, hand: Hand, rita: Actor) -> None:

@@ -70,7 +70,7 @@ def test_a_ruled_hand_has_brought_what_was_ruled(table: Table, cast: Cast) -> No
     hand = table.deal("council-bluffs")
     hand = table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
     net = {table.players[name].pk: amount for name, amount in (("Ann", 50), ("Bob", 50), ("Cid", -100))}
-    rulings.rule(cast.rob, hand.pk, net, "Bob was not asked", hand.version)
+    rulings.rule(cast.rob, hand.pk, rulings.Asked(net), "Bob was not asked", hand.version)
     html = read(browser(cast.ann.user), page(table, "Bob"))
     assert re.search(r"Council Bluffs \d\d:\d\d ruled \+0,50", words(html))
     line = words(read(browser(cast.ann.user), reverse("statement-page", args=[table.players["Bob"].pk])))

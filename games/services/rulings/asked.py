@@ -1,0 +1,35 @@
+"""What an arbiter asks for, and what comes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+from uuid import UUID
+
+from games.models import Hand
+from games.services.corrections.writing import Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What each has won or lost, and what is carried (as it is unless given); of a hand for pegs, how far each moves.
+
+    Who is not named has nothing, and does not move.
+    """
+
+    net: Mapping[UUID, int] | None = None
+    carry: int | None = None
+    peg_moves: Mapping[UUID, int] | None = None
+
+
+class Looked(Protocol):
+    """A ruling that was looked at: what it changes, and how it is written down."""
+
+    @property
+    def is_change(self) -> bool: ...
+
+    def document(self) -> dict[str, Any]:
+        """`net`, `carry` and `peg_moves` before and after; `later` hands and `matches` that change, as a correction
+        tells them; `moves` of accounts; `warnings`."""
+
+    def write(self, pen: Pen) -> Hand:
+        """In the caller's transaction; the hand as it is then."""
