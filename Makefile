@@ -1,6 +1,7 @@
 # make run     everything it takes to keep score on this machine, from nothing
 # make test    everything that must hold
 # make bench   the figures
+# make figures the figures, and docs/benchmarks.md anew (PARTS="api load" for some of them)
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
 # make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
 # make walks   hundreds of hands of each game by a client without rules (WALK_NIGHTS=30, of ten hands each)
@@ -26,7 +27,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench fuzz faults walks lock schema clean
+.PHONY: help run test bench figures fuzz faults walks lock schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -49,6 +50,9 @@ test: $(VENV)/.installed-dev $(VENV)/.can-print
 
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
+
+figures: $(VENV)/.installed-dev
+	@BENCH_PAGE=1 $(BIN)/python -m bench $(PARTS)
 
 fuzz: $(VENV)/.installed-dev
 	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-100} $(BIN)/python -m pytest -q tests/api/test_fuzz.py

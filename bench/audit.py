@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
+from bench.figures import told
 from bench.hands import SHOWDOWN, document
 
 HANDS = 240
@@ -40,13 +41,9 @@ def _figure() -> dict[str, Any]:
         began = time.process_time()
         call_command("audit", "--club", str(club.pk), stdout=StringIO())
         seconds.append(time.process_time() - began)
-    return {
-        "figure": "actions a second in a whole audit",
-        "value": round(entered / min(seconds)),
-        "actions": entered,
-        "links": Audit.objects.latest("started_at").sequence,
-        "seconds": round(min(seconds), 3),
-    }
+    links = Audit.objects.latest("started_at").sequence
+    rate = round(entered / min(seconds))
+    return told("audit.actions_a_second", rate, "/s", actions=entered, links=links, seconds=round(min(seconds), 3))
 
 
 def _club() -> tuple[Any, int]:

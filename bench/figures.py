@@ -24,19 +24,16 @@ def side_by_side(*works: tuple[Work, int], rounds: int = ROUNDS) -> list[int]:
     return [min(column) for column in zip(*measured, strict=True)]
 
 
+def told(figure: str, value: float, unit: str, **more: Any) -> dict[str, Any]:
+    """A figure without a goal."""
+    return {"figure": figure, "value": value, "unit": unit, **more}
+
+
 def at_least(figure: str, value: float, goal: float, **more: Any) -> dict[str, Any]:
     """A figure that is the better the larger it is."""
-    return {"figure": figure, "value": value, "unit": "x", "goal": goal, "ok": value >= goal, **more}
+    return told(figure, value, "x", goal=goal, ok=value >= goal, **more)
 
 
 def at_most(figure: str, value: float, goal: float, unit: str = "x", **more: Any) -> dict[str, Any]:
     """A figure that is the better the smaller it is."""
-    return {
-        "figure": figure,
-        "value": value,
-        "unit": unit,
-        "goal": goal,
-        "better": "less",
-        "ok": value <= goal,
-        **more,
-    }
+    return told(figure, value, unit, goal=goal, better="less", ok=value <= goal, **more)

@@ -1,22 +1,22 @@
-"""Figures of the ranking: `python -m bench.ranking` prints one JSON line each.
+"""Figures of the ranking.
 
 The work measured is the showdown of nine players of The Bluffs (1.8): each player's best high hand out of 16 and best
 low out of 48, with the five cards named; on our side the making of the combinations is included.
 """
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 from time import perf_counter_ns
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pokerkit import Card as PokerKitCard
 from pokerkit import Label, Lookup, RankOrder, StandardHighHand
 from pokerkit.hands import Hand, HoleBoardCombinationHand
 
+from bench.figures import at_least, at_most
 from games.engine.cards import JOKER, NAMES, Card
 from games.engine.ranking import ACE_TO_SIX, HIGH, Best, best, prepare
 
@@ -166,30 +166,9 @@ def measure() -> tuple[int, ...]:
     return tuple(sum(times) // len(times) for times in best)
 
 
-def figures() -> Iterator[dict[str, object]]:
+def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
     plain, joker, theirs, bare = measure()
-    times_as_fast = round(theirs / plain, 1)
-    times_as_long = round(joker / plain, 2)
-    yield {
-        "figure": "engine.ranking.bluffs9.vs_pokerkit",
-        "value": times_as_fast,
-        "unit": "x",
-        "goal": 50,
-        "ok": times_as_fast >= 50,
-        "microseconds": plain // 1000,
-        "vs_bare_hands": round(bare / plain, 1),
-    }
-    yield {
-        "figure": "engine.ranking.bluffs9_joker.vs_plain",
-        "value": times_as_long,
-        "unit": "x",
-        "goal": 3,
-        "better": "less",
-        "ok": times_as_long <= 3,
-    }
-
-
-if __name__ == "__main__":
-    for figure in figures():
-        print(json.dumps(figure))
+    more = {"microseconds": plain // 1000, "vs_bare_hands": round(bare / plain, 1)}
+    yield at_least("engine.ranking.bluffs9.vs_pokerkit", round(theirs / plain, 1), 50, **more)
+    yield at_most("engine.ranking.bluffs9_joker.vs_plain", round(joker / plain, 2), 3)

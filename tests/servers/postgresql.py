@@ -87,6 +87,15 @@ def restart(url: str) -> None:
     )
 
 
+def version() -> str:
+    """As the server says it of itself; empty where there is none."""
+    programs = _programs()
+    if programs is None:
+        return ""
+    said = subprocess.run([str(programs / "postgres"), "--version"], capture_output=True, text=True, check=True).stdout
+    return said.replace("(PostgreSQL)", "").replace("postgres ", "PostgreSQL").partition(" (")[0].strip()
+
+
 def _programs() -> Path | None:
     """The folder with the server's programs, the newest version's; Debian keeps them off the path."""
     found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
