@@ -31,13 +31,10 @@ def mask_of(seats: Iterable[int]) -> int:
     return mask
 
 
-def next_of(order: tuple[int, ...], after: int, mask: int) -> int | None:
-    """The first seat of `mask` to the left of `after`, or None. `after` itself comes last."""
+def next_of(order: tuple[int, ...], after: int, mask: int) -> int:
+    """The first seat of `mask`, which has one, to the left of `after`. `after` itself comes last."""
     start = order.index(after) + 1
-    for seat in order[start:] + order[:start]:
-        if mask >> seat & 1:
-            return seat
-    return None
+    return next(seat for seat in order[start:] + order[:start] if mask >> seat & 1)
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -124,8 +124,9 @@ def test_what_is_undone_leaves_no_gap(book: Book, posted: JournalTransaction) ->
         {1: "a"},
         {"é": 1},
         {"a": "\ud800"},
+        ["a"],
     ],
-    ids=["float", "large", "nan", "time", "bytes", "key", "letter", "half"],
+    ids=["float", "large", "nan", "time", "bytes", "key", "letter", "half", "list"],
 )
 def test_what_has_no_canonical_json_is_refused(book: Book, body: Any) -> None:
     with pytest.raises(errors.BadBody):
@@ -215,6 +216,35 @@ def test_a_link_of_another_book_is_found(book: Book, posted: JournalTransaction)
 def test_a_body_that_is_not_canonical_is_found(book: Book, text: str) -> None:
     Link.objects.create(**chain.after(chain.head(book), text), book=book)
     assert found(book) == [f"body of link 2 of book {book.pk}: expected canonical JSON, found {text}"]
+
+
+@pytest.mark.parametrize(
+    ("id", "shown"), [("7", '"7"'), (str(UUID(int=7)).replace("-", ""), f'"{UUID(int=7).hex}"'), (7, "7")]
+)
+def test_a_link_that_names_no_row_is_found(book: Book, id: object, shown: str) -> None:
+    chain.append(book, {"type": "account", "id": id})
+    assert found(book) == [f"id in link 2 of book {book.pk}: expected one, found {shown}"]
+
+
+def test_a_link_of_a_row_in_other_words_is_found(book: Book, ann: Account) -> None:
+    """The same account, spelled as no writer of ours would."""
+    spaced = links(book)[-1].body.replace(":", ": ", 1)
+    tamper("DELETE FROM ledger_link WHERE sequence = 2")
+    Link.objects.create(**chain.after(chain.head(book), spaced), book=book)
+    assert found(book) == [f"body of link 2 of book {book.pk}: expected canonical JSON, found {spaced}"]
+
+
+def test_a_memo_is_forgotten_with_its_salt_and_the_chain_holds(
+    book: Book, posted: JournalTransaction, ann: Account, bob: Account, post: Post
+) -> None:
+    kept = post((ann, 7), (bob, -7), memo="for the pizza")
+    assert services.forget_memos(book, [SECRET, "never written"]) == 1
+    posted.refresh_from_db()
+    kept.refresh_from_db()
+    assert (posted.memo, posted.salt) == ("", "")
+    assert (kept.memo, kept.salt != "") == ("for the pizza", True)
+    assert found(book) == []
+    assert services.forget_memos(book, [SECRET]) == 0
 
 
 def test_a_whole_chain_made_anew_has_another_head(book: Book, posted: JournalTransaction) -> None:

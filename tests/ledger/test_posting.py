@@ -36,6 +36,12 @@ def test_an_account_is_opened_once(book: Book, ann: Account) -> None:
     assert selectors.find_account(book, "box", "EUR") is None
 
 
+@pytest.mark.parametrize("kind", ["", "k" * 41], ids=["empty", "long"])
+def test_a_kind_of_account_is_a_word(book: Book, kind: str) -> None:
+    with pytest.raises(errors.BadTransaction):
+        services.open_account(book, kind, "EUR")
+
+
 @pytest.mark.parametrize("currency", ["", "eur", "EURO", "€", "EU1"])
 def test_a_currency_is_three_capitals(book: Book, currency: str) -> None:
     with pytest.raises(errors.BadCurrency):

@@ -33,7 +33,8 @@ class Stakes(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A betting round under way. `highest` is the bet to call and to raise over; `full` the last full bet or raise.
+    """A betting round under way. `turn` is the seat that is asked, or was asked last; `highest` the bet to call and to
+    raise over; `full` the last full bet or raise.
 
     `acted` has for each seat what `highest` was when it last acted, -1 before.
     """
@@ -65,9 +66,9 @@ class Betting(Stage):
             if posted:  # an ante may have taken the whole stack
                 events = (*events, Event("blind_posted", seat, posted))
             after, highest = seat, max(highest, amount)
-        acted = (-1,) * len(state.setup.names)
         full = max(self.stakes.least, highest)
-        return _ask(state, after, Round(-1, highest, full, 0, acted), acted, state.live, chips, events)
+        round_ = Round(after, highest, full, 0, (-1,) * len(state.setup.names))
+        return _ask(state, round_, state.live, chips, events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """The one whose turn it is."""
@@ -133,7 +134,7 @@ class Betting(Stage):
         assert seat is not None
         live, chips, round_, kind = state.live, state.chips, state.work, action.kind
         if kind == "fold":
-            return _ask(state, seat, round_, round_.acted, live & ~bit(seat), chips, (Event("folded", seat),))
+            return _ask(state, round_, live & ~bit(seat), chips, (Event("folded", seat),))
         if kind == "check":
             event = Event("checked", seat)
         elif kind == "call":
@@ -145,7 +146,8 @@ class Betting(Stage):
             chips = _bet(chips, seat, to - chips.bets[seat])
             event = Event("bet" if kind == "bet" else "raised", seat, to)
             round_ = self._raised(round_, to)
-        return _ask(state, seat, round_, put(round_.acted, seat, round_.highest), live, chips, (event,))
+        acted = put(round_.acted, seat, round_.highest)
+        return _ask(state, round_._replace(acted=acted), live, chips, (event,))
 
     def _raised(self, round_: Round, to: int) -> Round:
         """A bet or raise: a full one is the new measure; an opening bet is none of the raises, nor is a short one."""
@@ -185,25 +187,15 @@ def any_has_chips(stacks: tuple[int, ...], seats: int) -> bool:
     return False
 
 
-def _ask(
-    state: State,
-    after: int,
-    round_: Round,
-    acted: tuple[int, ...],
-    live: int,
-    chips: Chips,
-    events: tuple[Event, ...],
-) -> State:
-    """The next seat left of `after` that must act is on turn; when there is none, the round is over."""
-    _, highest, full, raises, _ = round_
-    if live & (live - 1):
-        stacks = chips.stacks
-        seats = len(stacks)
-        for place in range(after + 1, after + 1 + seats):
-            seat = place % seats
-            if stacks[seat] and live >> seat & 1:
-                unasked = acted[seat] < 0 and any_has_chips(stacks, live & ~bit(seat))
-                if unasked or owed(chips, live, highest, seat):
-                    asked = Round(seat, highest, full, raises, acted)
-                    return state.moved(asked, events, live, chips)
+def _ask(state: State, round_: Round, live: int, chips: Chips, events: tuple[Event, ...]) -> State:
+    """The next seat left of `turn` that must act is on turn; when there is none, the round is over."""
+    turn, highest, _, _, acted = round_
+    stacks = chips.stacks
+    seats = len(stacks)
+    for place in range(turn + 1, turn + 1 + seats):
+        seat = place % seats
+        if stacks[seat] and live >> seat & 1:
+            unasked = acted[seat] < 0 and any_has_chips(stacks, live & ~bit(seat))
+            if unasked or owed(chips, live, highest, seat):
+                return state.moved(round_._replace(turn=seat), events, live, chips)
     return collect(state, live, chips, events)

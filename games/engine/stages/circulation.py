@@ -61,7 +61,6 @@ class Circulation(Stage):
         assert seat is not None
         going = state.work
         left = next_of(state.setup.order, seat, state.live)
-        assert left is not None
         if action.kind == "reject":
             event = Event("card_rejected", seat, cards=(going.card,))
             moved = going._replace(turn=left, passed=going.passed + 1)

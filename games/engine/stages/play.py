@@ -192,7 +192,6 @@ class Play(Stage):
             if _leads(state, leader):
                 waiting &= ~bit(leader)
         turn = next_of(state.setup.order, seat, waiting)
-        assert turn is not None
         return state._replace(work=state.work._replace(turn=turn))
 
 

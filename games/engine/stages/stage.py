@@ -26,9 +26,6 @@ class Stage(ABC):
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
-    def __hash__(self) -> int:
-        return hash(type(self))
-
     def phase(self, state: State) -> str:
         """The word of hand-file.md for where the hand stands."""
         return self.name

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.state import State
-from tests.engine.table import code, hand, offered, play
+from tests.engine.table import code, entry, hand, offered, play, refused
 
 BLINDS = {"small_blind": 50, "big_blind": 100}
 NO_LIMIT = {"limit": "no_limit", **BLINDS}
@@ -218,3 +218,59 @@ def test_0_8_the_order_of_codes_in_a_round() -> None:
     state = council(NO_LIMIT, 5000, 5000, 5000, script="C call; A call; B check; reveal Kh Qh 2c")
     assert code(state, "A raise 3") == "cannot_raise"
     assert code(state, "A bet 99") == "bad_amount"
+
+
+def why(state: State, line: str) -> dict[str, object]:
+    """What the refusal of one more line says beside its code."""
+    refusal = refused(state, entry(line))
+    assert refusal is not None
+    return refusal.params
+
+
+def test_0_8_a_refusal_says_what_stands_in_the_way() -> None:
+    state = council(NO_LIMIT, 5000, 5000, 5000)
+    assert why(state, "A check") == {"player": "A", "to_act": ["C"]}
+    assert why(state, "C check") == {"to_call": 100}
+    assert why(state, "C bet 300") == {"highest": 100}
+    assert why(bluffs(1000, 1000, 1000, script="B raise 100", max_raises=1), "C raise 150") == {"cap": 1}
+
+
+def test_0_8_a_chip_is_owed_as_much_as_a_hundred() -> None:
+    state = council({"limit": "no_limit", "small_blind": 1, "big_blind": 2}, 100, 100, 100, script="C call")
+    assert code(state, "A check") == "cannot_check"
+    assert code(state, "A call") is None
+
+
+def test_0_8_a_blind_of_one_chip_is_raised_over_like_any_other() -> None:
+    state = bluffs(100, 100, 100, script="B raise 2", bets=[1, 2], blind=1, max_raises=1)
+    assert code(state, "C raise 3") == "raise_cap"
+
+
+@pytest.mark.parametrize(
+    ("stack", "choices", "all_in"),
+    [
+        (1000, [100, 150], None),
+        (151, [100, 150], None),
+        (150, [100, 150], 150),
+        (149, [100], 149),
+        (100, [100], 100),
+        (99, [], 99),
+        (51, [], 51),
+    ],
+)
+def test_0_8_in_limit_games_a_stack_below_the_next_size_may_go_in_whole(
+    stack: int, choices: list[int], all_in: int | None
+) -> None:
+    offer = offered(bluffs(1000, stack, 1000), "raise")
+    assert offer is not None
+    assert offer["to"] == {"choices": choices, "all_in": all_in}
+
+
+def test_0_8_who_can_only_call_cannot_raise() -> None:
+    assert offered(bluffs(1000, 50, 1000), "raise") is None
+    assert offered(council(NO_LIMIT, 5000, 5000, 100), "raise") is None
+
+
+def test_2_2_in_pot_limit_a_stack_beyond_the_pot_cannot_go_in_whole() -> None:
+    assert bounds(council(POT_LIMIT, 5000, 5000, 351)) == (200, 350, None)
+    assert bounds(council(POT_LIMIT, 5000, 5000, 350)) == (200, 350, 350)

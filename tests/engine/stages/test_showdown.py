@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from games import engine
+from games.engine.events import Event
 from games.engine.state import State
-from tests.engine.table import code, hand, play, then
+from tests.engine.table import code, entry, hand, play, refused, then
 
 # High card hands and lows on a layout that helps nobody much. Columns are (Kc, 8d), (9h, 7s), (Js, 6c), (4d, Qh).
 LAYOUT = ("reveal Kc Qh", "reveal Js 7s", "reveal 9h 6c", "reveal 4d 8d")
@@ -43,7 +44,9 @@ def awards(state: State) -> list[tuple[str, list[str], list[int]]]:
 def test_0_12_only_contested_claims_must_show_or_muck() -> None:
     state = bluffs("high low low")
     assert waiting(state) == ["B", "C"]
-    assert code(state, "A muck") == "not_your_turn"
+    refusal = refused(state, entry("A muck"))
+    assert refusal is not None
+    assert (refusal.code, refusal.params) == ("not_your_turn", {"player": "A", "to_act": ["B", "C"]})
     assert code(state, HANDS["A"]) is None, "but may show"
 
 
@@ -55,6 +58,30 @@ def test_0_12_a_hand_of_nothing_but_uncontested_claims_is_over_at_once() -> None
 def test_0_12_when_all_others_have_mucked_the_last_wins_unseen() -> None:
     state = then(bluffs("high high high"), "A muck; C muck")
     assert awards(state) == [("uncontested", ["B"], [75])]
+    assert [event.what for event in state.events] == ["mucked", "pot_awarded"]
+
+
+def test_0_12_who_shows_without_need_may_win_uncontested_all_the_same() -> None:
+    state = then(bluffs("high high high"), f"{HANDS['B']}; A muck; C muck")
+    assert awards(state) == [("uncontested", ["B"], [75])]
+    assert engine.result(state)["pots"][0]["awards"][0]["winners"][0]["cards"] is None, "they were not judged"
+
+
+def test_0_12_who_has_shown_or_mucked_is_asked_no_more() -> None:
+    state = then(bluffs("high high high"), "A muck")
+    assert state.events == (Event("mucked", 0),)
+    assert [offer.seat for offer in engine.legal(state) if offer.kind == "show"] == [1, 2]
+    refusal = refused(state, entry("A muck"))
+    assert refusal is not None
+    assert (refusal.why, refusal.params) == ("shown", {"player": "A"})
+
+
+def test_0_12_a_complete_hand_has_nothing_in_the_middle() -> None:
+    state = then(bluffs("high low low"), f"{HANDS['B']}; {HANDS['C']}")
+    nothing = (0, 0, 0)
+    assert state.chips == ((1025, 1000, 975), nothing, nothing, 0)
+    table = engine.observe(state)
+    assert (table["pot"], [(one["bet"], one["paid"]) for one in table["players"]]) == (0, [(0, 0)] * 3)
 
 
 def test_0_12_showing_or_mucking_twice_is_already_declared() -> None:
@@ -67,8 +94,20 @@ def test_1_10_a_both_player_must_win_both_ways() -> None:
     state = then(bluffs("high low both"), "; ".join(HANDS.values()))
     assert awards(state) == [("high", ["A"], [50]), ("low", ["B"], [25])]
     failed = engine.explain(state)["pots"][0]["failed"]
-    assert {one["player"] for one in failed} == {"C"}
+    assert [(one["player"], one["why"], one["direction"]) for one in failed] == [
+        ("C", "beaten", "high"),
+        ("C", "beaten", "low"),
+    ]
     assert {one["rule"] for one in failed} == {"1.10"}
+
+
+def test_1_10_who_must_scoop_fails_by_a_tie() -> None:
+    """A and C play the same two aces and a five for high; C would take the low alone."""
+    shows = "A show Ad Ac 5h 2c; B muck; C show As Ah 5d 3d"
+    state = then(bluffs("high high both", {"both": "must_scoop"}), shows)
+    failed = engine.explain(state)["pots"][0]["failed"]
+    assert [(one["player"], one["why"], one["direction"]) for one in failed] == [("C", "tied", "high")]
+    assert awards(state) == [("all", ["A"], [75])]
 
 
 def test_1_10_each_half_has_no_such_condition() -> None:
@@ -84,6 +123,8 @@ def test_1_10_each_half_has_no_such_condition() -> None:
 def test_1_10_a_both_player_who_mucks_one_way_has_failed() -> None:
     state = then(bluffs("high low both"), "A muck; C muck")
     assert awards(state) == [("uncontested", ["B"], [75])]
+    failed = engine.explain(state)["pots"][0]["failed"]
+    assert [(one["player"], one["why"], one["direction"]) for one in failed] == [("C", "mucked", None)]
     state = then(bluffs("high low both", {"both": "each_half"}), "A muck; C muck")
     assert awards(state) == [("high", ["C"], [50]), ("low", ["B"], [25])]
 
