@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.pages.giving_back.GivesBack",
     "games.pages.refusing.Outage",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]

@@ -2,7 +2,7 @@
 
 A form has a hidden `key` (`{% key %}` of the template tags), so that one sent twice has one effect. Sent by our
 script, which says so in the header `Tableside-Entry`, a refusal comes back as a problem document and what was typed
-stays where it is; sent by a browser alone, it is said on the page the form was on (its field `from`).
+stays where it is; sent by a browser alone, the page the form was on (its field `from`) comes back with both.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,6 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.utils.dateparse import parse_datetime
@@ -20,6 +19,7 @@ from django.views.decorators.http import require_POST
 
 from games.engine import Refusal
 from games.models import Night, User
+from games.pages.giving_back import send_back
 from games.reports.writing import writer_for
 from games.selectors.refusals import told
 from games.services.actor import Actor
@@ -126,8 +126,7 @@ def refused(request: HttpRequest, code: str, detail: str, status: HTTPStatus) ->
     back = page_of(request)
     if not back:
         return HttpResponse(detail, status=status, content_type="text/plain; charset=utf-8")
-    messages.error(request, detail)
-    return HttpResponseRedirect(back)
+    return send_back(request, back, detail, _BESIDE_THE_MATTER | {"key"})
 
 
 def page_of(request: HttpRequest) -> str:

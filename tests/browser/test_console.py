@@ -32,6 +32,7 @@ def test_without_script_the_same_forms_are_sent_by_the_browser(
     cards.fill("Ac Ac 8s")
     sue.phone.tap("button", "Turn cards")
     expect(sue.phone.find("alert").first).to_contain_text("twice")
+    expect(cards).to_have_value("Ac Ac 8s")
     cards.fill("Ac 5d 8s")
     sue.phone.tap("button", "Turn cards")
     expect(sue.page.get_by_text("Bob to act")).to_be_visible()

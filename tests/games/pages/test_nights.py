@@ -3,6 +3,7 @@
 import re
 from uuid import uuid4
 
+from bs4 import BeautifulSoup
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -26,7 +27,7 @@ def seat_of(table: Table, name: str) -> Seat:
 
 def said(page: HttpResponse) -> list[str]:
     """What the page that follows says first."""
-    return re.findall(r'<p class="notice">([^<]+)</p>', page.content.decode())
+    return [notice.text for notice in BeautifulSoup(page.content, "html.parser")("p", class_="notice")]
 
 
 def counts(table: Table, prefix: str = "count", **typed: str) -> dict[str, str]:
