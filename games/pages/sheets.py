@@ -14,6 +14,7 @@ from games.pages.rules import controls
 from games.reports.writing import writer_for
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.nights import night_view, requests_of
+from games.selectors.postings import title_of
 from games.selectors.seats import usual_buy_ins
 from games.services.actor import Actor
 from games.services.matches import has_begun, running
@@ -26,6 +27,7 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     hand = found.hand if found.hand and found.hand.status == Hand.Status.OPEN else None
     shown = {
         "hand": hand,
+        "title": title_of(hand.game) if hand else "",
         "seats": [seat for seat in night_view(actor, night_id)["seats"] if seat["status"] != "left"],
         "presets": usual_buy_ins(found.night),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),

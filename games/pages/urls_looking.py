@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.pages import disputing, hands, matches, players, watching
+from games.pages import disputing, hands, matches, players, rule_pages, watching
 
 urlpatterns = [
+    path("rules/<slug:game>/", rule_pages.rules_page, name="rules-page"),
     path("hands/<uuid:hand_id>/", hands.hand_page, name="hand-page"),
     path("hands/<uuid:hand_id>/shown/<str:proof>/", hands.by_link, name="hand-by-link"),
     path("matches/<uuid:match_id>/", matches.match_page, name="match-page"),

@@ -6,10 +6,12 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from games.pages.rule_texts import pages_of_rules
 from games.pages.table.drawing import Card
 from games.reports import writing
 from games.reports.writing import Writer
@@ -71,6 +73,13 @@ def hand(cards: Sequence[Card]) -> SafeString:
     )
     told = ", ".join(in_words(one.name) for one in cards if one.name)
     return format_html('<span class="hand" role="img" aria-label="{}">{}</span>', told, shown)
+
+
+@register.simple_tag
+def rule_address(number: str) -> str:
+    """Where a rule stands, by its number."""
+    page = pages_of_rules()[number]
+    return f"{reverse('rules-page', args=[page])}#{number}"
 
 
 def in_words(name: str) -> str:

@@ -79,6 +79,7 @@ SIGHTS = [
     Sight("hand-page", who="ann"),
     Sight("hand-page", who="ann", night="Buddha's Folly, on offer", called="hand-page-open"),
     Sight("hand-by-link", who=""),
+    Sight("rules-page", who="ann"),
     Sight("dispute-hand", who="ann"),
     Sight("match-page", who="ann"),
     Sight("player-page", who="ann"),
