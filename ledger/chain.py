@@ -33,8 +33,8 @@ def head(book: Book | UUID) -> Head:
     return Head(*last) if last else Head(0, FIRST_PREVIOUS)
 
 
-def append(book: Book, *bodies: dict[str, Any]) -> Link:
-    """The next links, in the caller's transaction; it holds the book's lock from here to its end. The last is given.
+def append(book: Book, *bodies: dict[str, Any]) -> None:
+    """The next links, in the caller's transaction; it holds the book's lock from here to its end.
 
     Whatever happens to a club can be a link: `type` says what it is, and none but the ledger writes those of
     `ledger.bodies`. One is one query, any number are three. Raises `BadBody` for what has no canonical JSON.
@@ -42,13 +42,14 @@ def append(book: Book, *bodies: dict[str, Any]) -> Link:
     texts = [canonical(body) for body in bodies]  # refused before the book is locked
     with transaction.atomic(savepoint=False):
         if len(texts) == 1:
-            return _add_one(book, texts[0])
+            _add_one(book, texts[0])
+            return
         lock(book)
         last, links = head(book), []
         for text in texts:
             links.append(Link(**after(last, text), book=book))
             last = Head(links[-1].sequence, links[-1].hash)
-        return Link.objects.bulk_create(links)[-1]
+        Link.objects.bulk_create(links)
 
 
 # On SQLite, whose transactions have one writer anyway. Django gives its connections SHA256.
@@ -59,17 +60,18 @@ FROM (
   SELECT sequence, hash FROM ledger_link WHERE book_id = %s
   UNION ALL SELECT 0, '{FIRST_PREVIOUS}' ORDER BY sequence DESC LIMIT 1
 ) AS last
-RETURNING *
 """  # noqa: S608
 # PostgreSQL's function locks the book first (`ledger.guards.postgresql`).
-_APPEND = "SELECT * FROM ledger_append(%s, %s)"
+_APPEND = "SELECT FROM ledger_append(%s, %s)"
 
 
-def _add_one(book: Book, text: str) -> Link:
-    if connection.vendor == "postgresql":
-        return Link.objects.raw(_APPEND, [book.pk, text])[0]
+def _add_one(book: Book, text: str) -> None:
     key = Link._meta.get_field("book").get_db_prep_value(book.pk, connection)
-    return Link.objects.raw(_NEXT, [key, text, text, key])[0]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_APPEND, [key, text])
+        else:
+            cursor.execute(_NEXT, [key, text, text, key])
 
 
 def after(last: Head, text: str) -> dict[str, Any]:

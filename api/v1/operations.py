@@ -6,12 +6,15 @@ So a retry gets its first answer even where that answer has made its If-Match st
 
 import functools
 import hashlib
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
@@ -29,7 +32,7 @@ from games.services.once import Answered, fingerprint, once
 In = type[BaseSerializer[Any]]
 Out = type[Serializer[Any]]
 Method = Callable[..., Any]
-View = Callable[..., Response]
+View = Callable[..., HttpResponse]
 
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
@@ -96,14 +99,14 @@ def writes(
 
     def operation(method: Method) -> View:
         @functools.wraps(method)
-        def view(self: ApiView, request: Request, **url: Any) -> Response:
+        def view(self: ApiView, request: Request, **url: Any) -> HttpResponse:
             actor, body = actor_of(request), _body(request)
 
             def work() -> Answered:
                 given = checked(takes, body)
                 ask = Ask(actor, given, expected_version(request) if if_match else None)
                 told = _told(method(self, ask, **url), gives)
-                return Answered(status, told.body, told.headers)
+                return Answered(status, _text(told.body), told.headers)
 
             asked = fingerprint(request.method, request.path, _told_apart(body))
             return _answer(once(actor, _key(request), asked, work))
@@ -116,9 +119,15 @@ def writes(
     return operation
 
 
-def _answer(answer: Answered) -> Response:
+def _answer(answer: Answered) -> HttpResponse:
+    """The very text that was kept: a retry gets the same bytes."""
     replayed = {"Idempotency-Replayed": "true"} if answer.repeated else {}
-    return Response(answer.body, answer.status, headers={**answer.headers, **replayed})
+    headers = {**answer.headers, **replayed}
+    return HttpResponse(answer.body, status=answer.status, headers=headers, content_type="application/json")
+
+
+def _text(body: Any) -> str:
+    return json.dumps(body, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
 
 
 def _body(request: Request) -> Any:

@@ -5,13 +5,16 @@ from django.db import models
 
 
 class Answer(models.Model):
-    """The answer once given to a user's key; `fingerprint` tells whether the same thing is asked again."""
+    """The answer once given to a user's key; `fingerprint` tells whether the same thing is asked again.
+
+    `body` is what was sent, as it was sent.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="answers")
     key = models.CharField(max_length=255)
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
-    body = models.JSONField(null=True)
+    body = models.TextField()
     headers = models.JSONField(default=dict)
     at = models.DateTimeField(db_index=True)
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 
@@ -39,32 +40,36 @@ class Prepared(Generic[Row]):
 
     def rows(self, **values: Any) -> Iterator[Row]:
         """Rows of the model, with all that `build` selects beside them."""
-        statement = self._statement()
-        return map(statement.instance, statement.asked(values))
+        connection = connections[DEFAULT_DB_ALIAS]
+        statement = self._statement(connection)
+        return map(statement.instance, statement.asked(connection, values))
 
     def tuples(self, **values: Any) -> Iterator[tuple[Any, ...]]:
         """Where `build` gives a `values_list`."""
-        return map(tuple, self._statement().asked(values))
+        connection = connections[DEFAULT_DB_ALIAS]
+        return map(tuple, self._statement(connection).asked(connection, values))
 
-    def _statement(self) -> "_Statement":
+    def _statement(self, connection: BaseDatabaseWrapper) -> "_Statement":
         """Of this kind of database; it is made at the first time, within the transaction that asks."""
-        vendor = connections[DEFAULT_DB_ALIAS].vendor
-        made = self._made.get(vendor)
+        made = self._made.get(connection.vendor)
         if made is None:
             with self._making:
-                made = self._made.setdefault(vendor, _Statement(self._build, self._types))
+                made = self._made.setdefault(connection.vendor, _Statement(connection, self._build, self._types))
         return made
 
 
 class _Statement:
     """What Django's compiler made of a look-up: the statement, and how a row of it is read."""
 
-    def __init__(self, build: "Callable[..., QuerySet[Any, Any]]", types: Mapping[str, type]) -> None:
+    def __init__(
+        self, connection: BaseDatabaseWrapper, build: "Callable[..., QuerySet[Any, Any]]", types: Mapping[str, type]
+    ) -> None:
         stand_ins = {name: _STANDS_FOR[kind](place) for place, (name, kind) in enumerate(types.items())}
         self._types = types
         self._compiler = compiler = build(**stand_ins).query.get_compiler(DEFAULT_DB_ALIAS)
         self._sql, parameters = compiler.as_sql()
-        names = {_as_parameter(value): name for name, value in stand_ins.items()}
+        self._native_uuid = connection.features.has_native_uuid_field
+        names = {self._as_parameter(value): name for name, value in stand_ins.items()}
         # For each parameter, the name of the value that it is, or None and what it always is.
         self._parameters = [(names.get(value), value) for value in parameters]
         assert {name for name, _ in self._parameters if name} == set(types), "a value is not in the statement as it is"
@@ -83,11 +88,11 @@ class _Statement:
         # the stubs are of a later Django, which asks for more
         self._beside = get_related_populators(info, columns, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
-    def asked(self, values: Mapping[str, Any]) -> Iterator[Any]:
+    def asked(self, connection: BaseDatabaseWrapper, values: Mapping[str, Any]) -> Iterator[Any]:
         """Rows as Django converts them, all of them read."""
-        given = {name: _as_parameter(self._of_type(name, value)) for name, value in values.items()}
+        given = {name: self._as_parameter(self._of_type(name, value)) for name, value in values.items()}
         parameters = tuple(always if name is None else given[name] for name, always in self._parameters)
-        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute(self._sql, parameters)
             rows = cursor.fetchall()
         return iter(self._compiler.apply_converters(rows, self._converters) if self._converters else rows)
@@ -103,8 +108,5 @@ class _Statement:
         kind = self._types[name]
         return value if isinstance(value, kind) else kind(value)
 
-
-def _as_parameter(value: Any) -> Any:
-    if not isinstance(value, UUID):
-        return value
-    return value if connections[DEFAULT_DB_ALIAS].features.has_native_uuid_field else value.hex
+    def _as_parameter(self, value: Any) -> Any:
+        return value.hex if isinstance(value, UUID) and not self._native_uuid else value

@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models.expressions import RawSQL
 
 from games.models import Club, Entry, Hand, Night, Player
+from games.models.rows import insert
 from games.services.actor import Actor
 from games.services.chained import entry_body
 from games.services.errors import Conflict
@@ -119,7 +120,7 @@ def keep_steps(entries: list[Entry]) -> None:
     assert night is not None
     for ahead, entry in enumerate(entries, 1):
         entry.told = next_told(night.pk, ahead)
-    Entry.objects.bulk_create(entries)
+    insert(entries)
     _chain(night.club.book, entries)
 
 
@@ -134,13 +135,13 @@ def _line(
     return Entry(
         club_id=night.club_id,
         night=night,
-        hand=hand,
+        hand_id=hand.pk,
+        player_id=None,
         number=number,
         kind=kind,
         body=dict(body),
-        told=next_told(night.pk),
-        by=actor.user,
-        device=actor.device,
+        by_id=actor.user.pk,
+        device_id=actor.device.pk if actor.device else None,
         at=now,
         phone_at=actor.phone_at,
         **marks,

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games import engine
 from games.models import Entry, Hand, Night
 from games.models.prepared import Prepared
+from games.models.rows import update
 from games.services import matches, posting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
@@ -165,7 +166,7 @@ def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
     over = hand.status != Hand.Status.OPEN
     hand.result = engine.result(last.state) if over else None
     hand.ended_at = now if over else None
-    hand.save(update_fields=["version", "free_since", "phase", "status", "result", "ended_at"])
+    update(hand, "version", "free_since", "phase", "status", "result", "ended_at")
     if hand.status == Hand.Status.COMPLETE:
         posting.post_hand(night, hand, now)
     elif hand.status == Hand.Status.VOID:

@@ -32,8 +32,10 @@ def take(limit: str, who: str) -> None:
 def _count(key: str, seconds: int) -> int:
     """A cache that is away stops no evening: then nothing is counted."""
     try:
-        cache.add(key, 0, seconds + 1)
-        return cache.incr(key)
+        try:
+            return cache.incr(key)
+        except ValueError:  # the first in this window, or one of several
+            return 1 if cache.add(key, 1, seconds + 1) else cache.incr(key)
     except Exception:
         log.warning("The cache is away: limits are off", exc_info=True)
         return 0

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.models import Answer
 from games.models.prepared import Prepared
+from games.models.rows import insert
 from games.services.actor import Actor
 from games.services.errors import BadValue, InFlight, KeyReused
 from games.services.transaction import one_transaction
@@ -26,10 +27,10 @@ _ANSWERS = Prepared(lambda user, key: Answer.objects.filter(user=user, key=key),
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as the API gives it; `repeated` when it was kept from an earlier time."""
+    """An answer as it is sent, `body` as text; `repeated` when it was kept from an earlier time."""
 
     status: int
-    body: Any
+    body: str
     headers: Mapping[str, str] = field(default_factory=dict)
     repeated: bool = False
 
@@ -53,17 +54,10 @@ def once(actor: Actor, key: str, asked: str, work: Callable[[], Answered]) -> An
                 raise KeyReused("This key was used for another request.")
             return Answered(kept.status, kept.body, kept.headers, repeated=True)
         answer = work()
-        body = json.loads(json.dumps(answer.body, cls=DjangoJSONEncoder))
-        Answer.objects.create(
-            user=actor.user,
-            key=key,
-            fingerprint=asked,
-            status=answer.status,
-            body=body,
-            headers=dict(answer.headers),
-            at=timezone.now(),
-        )
-        return Answered(answer.status, body, answer.headers)
+        keeps = Answer(user_id=actor.user.pk, key=key, fingerprint=asked, at=timezone.now())
+        keeps.status, keeps.body, keeps.headers = answer.status, answer.body, dict(answer.headers)
+        insert([keeps])
+        return answer
 
 
 def forget_old(kept: timedelta = KEPT) -> int:
@@ -83,7 +77,11 @@ def _kept(actor: Actor, key: str) -> Answer | None:
         return _ANSWERS.first(user=actor.user.pk, key=key)
     digest = hashlib.sha256(f"{actor.user.pk}:{key}".encode("utf-8", "surrogatepass")).digest()
     number = int.from_bytes(digest[:8], "big", signed=True)
-    found = list(Answer.objects.raw("SELECT * FROM games_answer_once(%s, %s, %s)", [number, actor.user.pk, key]))
-    if found and found[0].user_id is None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT user_id FROM games_answer_once(%s, %s, %s)", [number, actor.user.pk, key])
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    if found == (None,):
         raise InFlight("The first request with this key is still being worked on.")
-    return found[0] if found else None
+    return _ANSWERS.first(user=actor.user.pk, key=key)
