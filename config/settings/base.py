@@ -51,7 +51,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "games.pages.giving_back.GivesBack",
     "games.pages.refusing.Outage",
     "django_prometheus.middleware.PrometheusAfterMiddleware",

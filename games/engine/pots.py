@@ -29,12 +29,15 @@ def post_antes(state: State, ante: int) -> State:
 
 
 def collect(state: State, live: int, chips: Chips, events: tuple[Event, ...]) -> State:
-    """The end of a betting round: bets go into the pot, and what nobody matched goes back, antes included (0.9)."""
+    """The end of a betting round: bets go into the pot, and what nobody matched goes back, antes included (0.9).
+
+    Whoever has put in most alone is asked no more, and so has not folded.
+    """
     stacks, bets, paid, dead = chips
     paid = tuple([before + bet for before, bet in zip(paid, bets, strict=True)])
     second, top = sorted(paid)[-2:]
     seat, uncalled = paid.index(top), top - second
-    if uncalled and live >> seat & 1:
+    if uncalled:
         stacks, paid = put(stacks, seat, stacks[seat] + uncalled), put(paid, seat, second)
         events = (*events, Event("uncalled_bet_returned", seat, uncalled))
     return state.moved(None, events, live, Chips(stacks, (0,) * len(bets), paid, dead))

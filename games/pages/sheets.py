@@ -11,6 +11,7 @@ from games import engine
 from games.models import BuyInRequest, Hand
 from games.pages.reading import page
 from games.pages.rules import controls
+from games.pages.steps import is_swap
 from games.reports.writing import writer_for
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.nights import night_view, requests_of
@@ -72,5 +73,5 @@ def _writer(found: AtTable) -> Any:
 
 def _sheet(request: HttpRequest, template: str, found: AtTable, shown: dict[str, Any]) -> HttpResponse:
     """Over the console where our script asked for it; else a page of its own."""
-    around = "console/over.html" if request.headers.get("HX-Request") else "console/alone.html"
+    around = "console/over.html" if is_swap(request) else "console/alone.html"
     return render(request, around, {"night": found.night, "write": _writer(found), "sheet": template, **shown})

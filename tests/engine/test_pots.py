@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import engine
+from games.engine.limits import is_whole
 from games.engine.pots import halves, shares, side_pots
 from games.engine.seats import seats_of
 from games.engine.state import Chips
@@ -37,6 +38,7 @@ def test_0_10_shares_are_dealt_out_chip_by_chip(amount: int, count: int, chip: i
 def test_0_10_between_high_and_low_the_odd_chip_and_the_crumbs_go_to_high(amount: int, chip: int) -> None:
     high, low = halves(amount, chip)
     assert high + low == amount
+    assert is_whole(low)
     assert low % chip == 0
     assert 0 <= high - low < 2 * chip
 
