@@ -11,14 +11,20 @@ Act = Callable[[], None]
 
 @contextmanager
 def chaos(seed: int, acts: Mapping[str, Act], pause: tuple[float, float]) -> Iterator[Counter[str]]:
-    """Between two acts passes a time between the two of `pause`, in seconds. What went wrong in one is raised here."""
+    """Between two acts passes a time between the two of `pause`, in seconds. What went wrong in one is raised here.
+
+    Each act comes once before any comes again.
+    """
     chance, done, over = Random(seed), Counter[str](), threading.Event()
+    deck: list[str] = []
     wrong: list[BaseException] = []
 
     def run() -> None:
         try:
             while not over.wait(chance.uniform(*pause)):
-                name = chance.choice(list(acts))
+                if not deck:
+                    deck.extend(chance.sample(list(acts), len(acts)))
+                name = deck.pop()
                 acts[name]()
                 done[name] += 1
         except BaseException as error:

@@ -1,6 +1,11 @@
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from django.db import connection
 
 from tests.games.cast import Cast, Table, make_cast, make_table
+from tests.live.server import database_url
 
 
 @pytest.fixture
@@ -11,3 +16,18 @@ def cast(db: None) -> Cast:
 @pytest.fixture
 def table(cast: Cast) -> Table:
     return make_table(cast)
+
+
+@pytest.fixture
+def elsewhere(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+    """The DATABASE_URL of an empty database of the same kind."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
+        return
+    name = f"{connection.settings_dict['NAME']}_elsewhere"
+    with connection.cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        cursor.execute(f'CREATE DATABASE "{name}"')
+    yield database_url().rpartition("/")[0] + f"/{name}"
+    with connection.cursor() as cursor:
+        cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

@@ -1,24 +1,17 @@
 """Rob keeps a copy of everything, loses the machine, and has everything back."""
 
 import json
-import os
 import stat
-import subprocess
-import sys
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from games.backups import BackupError, backup, restore
 from games.models import Club
 from tests.games.cast import Table, make_cast, make_table
-from tests.live.server import database_url
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.servers.commands import manage
 
 
 @pytest.fixture
@@ -26,36 +19,6 @@ def table(transactional_db: None) -> Table:
     made = make_table(make_cast())
     made.enter(made.deal("council-bluffs"), "Ann fold", "Bob fold")
     return made
-
-
-@pytest.fixture
-def elsewhere(transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """The DATABASE_URL of an empty database of the same kind."""
-    if connection.vendor == "sqlite":
-        yield f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
-        return
-    name = f"{connection.settings_dict['NAME']}_elsewhere"
-    with connection.cursor() as cursor:
-        cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
-        cursor.execute(f'CREATE DATABASE "{name}"')
-    yield database_url().rpartition("/")[0] + f"/{name}"
-    with connection.cursor() as cursor:
-        cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-def manage(database: str, *arguments: str) -> str:
-    """`manage.py` as whoever runs that server calls it."""
-    environment = os.environ | {"DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "config.settings.dev"}
-    done = subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def kept() -> list[dict[str, object]]:

@@ -3,12 +3,11 @@
 import os
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.formats.archive import write_archive
-from games.models import Club
+from games.management.standing import club_named
 from games.services.errors import ServiceError
 
 
@@ -20,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="the file to be written; it must not be there yet")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club, path = _club(options["club"]), options["file"]
+        club, path = club_named(options["club"]), options["file"]
         part = path.with_name(f"{path.name}.part")
         if path.exists():
             raise CommandError(f"{path} is there already.")
@@ -34,13 +33,3 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         rows = sum(table["rows"] for table in manifest["tables"])
         self.stdout.write(f"{club.name}: {rows} rows in {path}")
-
-
-def _club(text: str) -> Club:
-    try:
-        found = list(Club.objects.filter(pk=UUID(text)))
-    except ValueError:
-        found = list(Club.objects.filter(name=text))
-    if len(found) != 1:
-        raise CommandError(f"There are {len(found)} clubs {text}: give the id.")
-    return found[0]
