@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.admin import hand_page
-from games.admin.entry_words import words_of
 from games.admin.rows import ReadOnly, WithPage
 from games.desk import at_desk
 from games.models import BuyInRequest, Entry, Hand, Match, Night
+from games.pages.entry_words import words_of
 from games.selectors.postings import title_of
 from games.selectors.secrets import revealed_up_to, shown_body
 from games.services.concerned import DISPUTABLE

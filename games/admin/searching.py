@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 
-from games.admin.entry_words import words_of
 from games.admin.opening import desk_page
 from games.desk import AtDesk
 from games.models import Club
+from games.pages.entry_words import words_of
 from games.pages.fields import Amount
 from games.reports.writing import writer_for
 from games.selectors.postings import title_of

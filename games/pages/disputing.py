@@ -88,4 +88,6 @@ def _said(request: HttpRequest) -> str:
 
 
 def _back(request: HttpRequest, dispute: Dispute) -> str:
-    return page_of(request) or (reverse("hand-page", args=[dispute.hand_id]) if dispute.hand_id else "/")
+    if dispute.hand_id:
+        return page_of(request) or reverse("hand-page", args=[dispute.hand_id])
+    return reverse("dispute-page", args=[dispute.pk])

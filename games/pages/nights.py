@@ -126,6 +126,7 @@ def money(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     """What was bought, counted and decided, so that a mistake can be taken back."""
     shown = opened(actor, night_id)
     names = {line["player"]: line["name"] for line in shown["night"]["seats"]}
+    shown["may_dispute"] = shown["may"]["keep_score"] or shown["own"] in names
     shown["entries"] = [
         {**one, "words": entry_words(one["entry"], names, shown["write"])}
         for one in counting.mistakes_possible(actor, night_id)

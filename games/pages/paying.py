@@ -14,10 +14,12 @@ from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.night_page import transfers_of
 from games.reports.writing import day, writer_for
+from games.selectors.disputed import disputed
 from games.selectors.paying import offers_to
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
+from games.services.held import disputes_of
 from games.services.permissions import May, member_for
 
 
@@ -34,6 +36,7 @@ def settlement(request: HttpRequest, actor: Actor, settlement_id: UUID) -> HttpR
         "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone))),
         "transfers": transfers_of(document, writer_for(club.locale, club.time_zone, document["currency"])),
         "offers": offers_to(member, document["transfers"]),
+        "disputes": disputed(disputes_of(Settlement(pk=settlement_id))),
     }
     return render(request, "clubs/settlement.html", shown)
 

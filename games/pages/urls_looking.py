@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.pages import disputing, hands, matches, players, rule_pages, watching
+from games.pages import disputes, disputing, hands, matches, players, rule_pages, watching
 
 urlpatterns = [
     path("rules/<slug:game>/", rule_pages.rules_page, name="rules-page"),
@@ -11,6 +11,12 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", matches.match_page, name="match-page"),
     path("hands/<uuid:hand_id>/dispute/", disputing.dispute_hand, name="dispute-hand"),
     path("hands/<uuid:hand_id>/dispute/open/", disputing.open_on_hand, name="dispute-open"),
+    path("entries/<uuid:entry_id>/dispute/", disputes.dispute_entry, name="entry-dispute"),
+    path("entries/<uuid:entry_id>/dispute/open/", disputes.open_on_entry, name="entry-dispute-open"),
+    path("payments/<uuid:payment_id>/dispute/", disputes.dispute_payment, name="payment-dispute"),
+    path("payments/<uuid:payment_id>/dispute/open/", disputes.open_on_payment, name="payment-dispute-open"),
+    path("disputes/<uuid:dispute_id>/", disputes.dispute, name="dispute-page"),
+    path("disputes/<uuid:dispute_id>/end/", disputes.end, name="dispute-end"),
     path("disputes/<uuid:dispute_id>/answer/", disputing.answer, name="dispute-answer"),
     path("disputes/<uuid:dispute_id>/withdraw/", disputing.withdraw, name="dispute-withdraw"),
     path("players/<uuid:player_id>/", players.player_page, name="player-page"),

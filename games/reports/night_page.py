@@ -24,6 +24,7 @@ def night_context(document: Document) -> dict[str, Any]:
         "final": document["final"],
         "transfers": _transfers(document, write),
         "open": _open(document, write),
+        "disputes": document["disputes"],
         "players": [_player(rank, player, write) for rank, player in enumerate(document["players"], 1)],
         "box": _box(document["box"], write),
         "costs": _costs(document, write),
@@ -75,6 +76,8 @@ def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write
     state = ""
     if paid:
         state = f"{write.money(paid)} of {write.money(transfer['amount'])} paid" if outstanding else "Paid"
+    if held := transfer.get("held"):
+        state = ", ".join(part for part in (state, f"{write.money(held)} held back: it is disputed") if part)
     payer = party_words(transfer["payer"]["kind"], transfer["payer"]["name"])
     return {
         "id": transfer.get("id"),

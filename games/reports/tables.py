@@ -55,6 +55,7 @@ def night_rows(document: Document) -> Iterator[Row]:
     yield []
     yield from _payments(document, digits)
     yield []
+    yield from _disputes(document)
     yield from _costs(document, digits)
     yield []
     yield from _hands(document, digits)
@@ -78,6 +79,16 @@ def _payments(document: Document, digits: int) -> Iterator[Row]:
     for transfer in document["due"]:
         money = (transfer["amount"], 0, transfer["amount"])
         yield [*_sides(transfer), *(amount(one, digits) for one in money)]
+
+
+def _disputes(document: Document) -> Iterator[Row]:
+    """What is disputed yet; nothing where nothing is."""
+    if not document["disputes"]:
+        return
+    yield ["disputed", "for", "state", "since"]
+    for one in document["disputes"]:
+        yield [one["words"], one["name"], one["state"], one["opened_at"].isoformat(timespec="seconds")]
+    yield []
 
 
 def _costs(document: Document, digits: int) -> Iterator[Row]:

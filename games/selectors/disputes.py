@@ -11,6 +11,7 @@ from games.models import Dispute, DisputeMessage, Entry
 from games.services.actor import Actor
 from games.services.disputes import REMEDIES
 from games.services.errors import NotFound
+from games.services.held import of_nights
 from games.services.permissions import May, member_for, member_of
 
 MOST_REMEDIES = 30
@@ -24,8 +25,9 @@ def disputes_of(actor: Actor, club_id: UUID) -> QuerySet[Dispute]:
 
 
 def disputes_of_night(actor: Actor, night_id: UUID) -> QuerySet[Dispute]:
+    """Those about a payment of a settlement that took it up among them, the newest first."""
     member_for(actor, May.SEE, club__nights=night_id)
-    return Dispute.objects.filter(night=night_id).select_related(*_NAMED).order_by("-opened_at", "-id")
+    return Dispute.objects.filter(of_nights([night_id])).select_related(*_NAMED).order_by("-opened_at", "-id")
 
 
 def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:
@@ -34,6 +36,18 @@ def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:
     if dispute is None:
         raise NotFound("There is no such dispute in your clubs.")
     return _document(dispute)
+
+
+def the_dispute(actor: Actor, dispute_id: UUID) -> Dispute:
+    """One of the actor's clubs, with all it is about. Raises NotFound."""
+    rows = Dispute.objects.select_related(*_NAMED, "club", "night", "hand__night__club", "remedy__by", "remedy__hand")
+    rows = rows.select_related(
+        "entry__by", "entry__device", "entry__night", "payment__by", "payment__transfer__settlement"
+    )
+    found = rows.filter(pk=dispute_id, **member_of("club", actor)).first()
+    if found is None:
+        raise NotFound("There is no such dispute in your clubs.")
+    return found
 
 
 def disputes_of_hand(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:

@@ -11,11 +11,12 @@ Document = dict[str, Any]
 
 
 class Offers(NamedTuple):
-    """Ids: of transfers that may be paid, of payments that may be confirmed and reversed."""
+    """Ids: of transfers that may be paid, of payments that may be confirmed, reversed and disputed."""
 
     record: set[str]
     confirm: set[str]
     reverse: set[str]
+    dispute: set[str]
 
 
 def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
@@ -23,13 +24,15 @@ def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
     transfers = list(transfers)
     own, guests = _own(member, transfers), _guests(transfers)
     keeps_score, name = allowed(member, May.KEEP_SCORE), member.user.name
-    offers = Offers(set(), set(), set())
+    offers = Offers(set(), set(), set(), set())
     for transfer in transfers:
         payer, receiver = _party(transfer["payer"]), _party(transfer["receiver"])
         receives = receiver in own
         if transfer["outstanding"] and (receives or payer in own or keeps_score):
             offers.record.add(transfer["id"])
         for payment in transfer["payments"]:
+            if receives or payer in own or keeps_score:
+                offers.dispute.add(payment["id"])
             if payment["reversed_at"]:
                 continue
             waits = payment["confirmed_at"] is None

@@ -163,6 +163,12 @@ _KINDS = {
 }
 
 
+def of_entry(entry: Entry) -> str:
+    """What happened, for people, where an entry about money was made."""
+    way = _WAYS.get(str(entry.body.get("way")), "")
+    return _ENTRIES[Entry.Kind(entry.kind)].format(way=way, word=entry.body.get("word", "")).strip()
+
+
 def _words(row: Row, sources: Sources, player: str | None) -> str:
     entry, hand = sources.entries.get(row.source), hand_of(row, sources)
     if row.follows:
@@ -170,8 +176,7 @@ def _words(row: Row, sources: Sources, player: str | None) -> str:
     if entry and hand:
         return f"{_ON_HANDS[Entry.Kind(entry.kind)]} hand {hand.number}: {title_of(hand.game)}"
     if entry and entry.kind in _ENTRIES:
-        way = _WAYS.get(str(entry.body.get("way")), "")
-        return _ENTRIES[Entry.Kind(entry.kind)].format(way=way, word=entry.body.get("word", "")).strip()
+        return of_entry(entry)
     if hand:
         return _of_hand(row.kind, hand, row.key)
     if sides := sources.payments.get(row.source):

@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from games.models import Entry, Hand, Night
 from games.selectors import postings
+from games.selectors.disputed import disputed
 from games.selectors.names import names_of
 from games.selectors.settlements import described, due, party_names, settlement_document, settlements_of_night
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
+from games.services.held import disputes_on
 from games.services.parties import Party
 from games.services.permissions import May, member_for
 from games.services.table import entries_that_stand
@@ -28,8 +30,9 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The whole document; amounts in minor units, times by the clock of the night.
 
     kind, made_at, club, night, currency, decimals, final (whether the night is closed), open (what is left on the
-    table), players (by what they won), box, expenses, difference, pot, settlements (as `settlement_document`), due
-    (what a settlement would add now), hands, series (each player's net after each hand), head (of the ledger).
+    table), players (by what they won), box, expenses, difference, pot, disputes (that are open), settlements (as
+    `settlement_document`), due (what a settlement would add now), hands, series (each player's net after each hand),
+    head (of the ledger).
     """
     club = member_for(actor, May.SEE, club__nights=night_id).club
     night = Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
@@ -59,6 +62,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "expenses": [_expense(entry, names, night) for entry in entries if entry.kind == Entry.Kind.EXPENSE],
         "difference": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
         "pot": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.POT],
+        "disputes": disputed(disputes_on([night.pk])),
         "settlements": _settlements(actor, night, zone),
         "due": _due(night) if stands.is_cleared else [],
         "hands": _hands(night, tallies, names, zone),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -130,6 +130,23 @@ def withdraw_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
         return _end(actor, dispute, State.WITHDRAWN, {"text": reason})
 
 
+class Rights(NamedTuple):
+    """What a member may do about a dispute that runs; nothing about one that has ended."""
+
+    answer: bool
+    withdraw: bool
+    end: bool
+
+
+def rights_on(by: Member, dispute: Dispute) -> Rights:
+    """So that a page offers no more than is done."""
+    if not dispute.is_running:
+        return Rights(answer=False, withdraw=False, end=False)
+    opener = _is_opener(by, dispute)
+    ends = allowed(by, May.END_DISPUTE) and not _partial(by, dispute)
+    return Rights(answer=opener or _may_answer(by, dispute), withdraw=opener, end=ends)
+
+
 def _who_ends(actor: Actor, dispute_id: UUID) -> Member:
     return member_for(actor, May.END_DISPUTE, club__disputes=dispute_id)
 
@@ -163,14 +180,20 @@ def _may_answer(by: Member, dispute: Dispute) -> bool:
 
 
 def _check_impartial(by: Member, dispute: Dispute) -> None:
-    """Nobody is judge in their own case, but owners: a small club may have nobody else. Raises Forbidden."""
+    if why := _partial(by, dispute):
+        raise Forbidden(why)
+
+
+def _partial(by: Member, dispute: Dispute) -> str:
+    """Why this is their own case, in which nobody is judge but owners: a small club may have nobody else."""
     if allowed(by, May.JUDGE_OWN_CASE):
-        return
+        return ""
     if _is_opener(by, dispute) or (dispute.entry and dispute.entry.by_id == by.user_id):
-        raise Forbidden("Nobody ends a dispute that they opened, or that is about what they entered.")
+        return "Nobody ends a dispute that they opened, or that is about what they entered."
     plays = hasattr(by, "player") and str(by.player.pk) in dealt_in(dispute.hand)
     if plays and not allowed(by, May.CORRECT_HAND):
-        raise Forbidden("The arbiter does not decide on a hand that they were dealt in to.")
+        return "The arbiter does not decide on a hand that they were dealt in to."
+    return ""
 
 
 def _remedy(dispute: Dispute, remedy_id: UUID) -> Entry:

@@ -141,6 +141,16 @@ class SeriesOfPlayer(Named):
     points = Point(many=True)
 
 
+class OpenDispute(serializers.Serializer[Any]):
+    """A dispute about the night, or about a payment of a settlement that took it up."""
+
+    id = serializers.UUIDField()
+    words = serializers.CharField(help_text="What it is about, for people.")
+    name = serializers.CharField(help_text="Of the player for whom it was opened, or of who opened it.")
+    state = serializers.CharField()
+    opened_at = serializers.DateTimeField()
+
+
 class NightReport(serializers.Serializer[Any]):
     """Everything that a night came to."""
 
@@ -157,6 +167,7 @@ class NightReport(serializers.Serializer[Any]):
     expenses = Expense(many=True)
     difference = Decision(many=True)
     pot = Decision(many=True)
+    disputes = OpenDispute(many=True, help_text="What of it has not ended yet, the oldest first.")
     settlements = StoredSettlement(many=True)
     due = Due(many=True, help_text="Who would pay whom if what is not settled yet were settled now.")
     hands = HandOfReport(many=True)

@@ -3,12 +3,14 @@
 import pytest
 
 from games.models import Dispute, Entry, Hand
+from games.selectors.disputes import disputes_of_night
 from games.selectors.nights import settlement_view
+from games.selectors.reports import night_report
 from games.selectors.settlements import settlement_document
 from games.services import chips, clubs, disputes, expenses, held, nights, payments, settlements
 from games.services.errors import Overpaid
 from tests.games.cast import Table
-from tests.games.purse import end, win
+from tests.games.purse import end, open_table, win
 
 TEN = 1000
 
@@ -103,3 +105,24 @@ def test_every_kind_of_entry_has_its_amounts(table: Table, lost: Hand) -> None:
         }, kind
     action = disputes.open_dispute(table.cast.ann, "It was otherwise", hand_id=lost.pk)
     assert table.named(held.amounts_of(action)) == {"Ann": -600, "Cid": 600}
+
+
+def test_a_payment_across_nights_is_told_in_each_of_them(table: Table, lost: Hand) -> None:
+    """The dispute is of no night; the settlement that was paid is of both."""
+    end(table)
+    other = open_table(table.cast, table.players, "Another night")
+    other.sit("Ann", 2000)
+    other.sit("Bob", 2000)
+    win(other, Ann=-100, Bob=100)
+    end(other)
+    apart = open_table(table.cast, table.players, "Of its own")
+    settlement = settlements.settle_club(table.cast.sue, table.cast.club.pk, "EUR")
+    transfer = settlement.transfers.order_by("number")[0]
+    paid = payments.record_payment(table.cast.sue, transfer.pk, 100)
+    opened = disputes.open_dispute(table.cast.ann, "I paid more", payment_id=paid.pk)
+    assert opened.night is None
+    for night, told in ((table.night, [str(opened.pk)]), (other.night, [str(opened.pk)]), (apart.night, [])):
+        assert settlement_view(table.cast.ann, night.pk)["disputes"] == told
+        assert [one["id"] for one in night_report(table.cast.ann, night.pk)["disputes"]] == told
+        assert [str(one.pk) for one in disputes_of_night(table.cast.ann, night.pk)] == told
+    assert settlement_document(table.cast.ann, settlement.pk)["disputes"] == [str(opened.pk)]
