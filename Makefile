@@ -5,6 +5,7 @@
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
 # make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
 # make walks   hundreds of hands of each game by a client without rules (WALK_NIGHTS=30, of ten hands each)
+# make advisories  what is known against the locked versions, and of which packages nothing could be learned
 # make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
 # make screens pictures of every page, anew (docs/screens)
@@ -23,11 +24,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install
 
 # Every package with its hash, whatever system and Python it is for.
 LOCKER := uv==0.13.9
+AUDITOR := pip-audit==2.10.1
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench figures fuzz faults walks lock schema clean
+.PHONY: help run test bench figures fuzz faults walks advisories lock schema clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -68,6 +70,11 @@ faults: $(VENV)/.installed-dev
 
 walks: $(VENV)/.installed-dev
 	@WALK_NIGHTS=$${WALK_NIGHTS:-30} $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py
+
+advisories: $(VENV)/.made
+	@$(PYTHON) -m venv $(VENV)/advisories
+	@$(VENV)/advisories/bin/python -m pip --disable-pip-version-check --quiet --quiet install $(AUDITOR)
+	@$(BIN)/python -m ops.advisories $(VENV)/advisories/bin/pip-audit
 
 lock: $(VENV)/.made
 	@$(PIP) $(LOCKER)
