@@ -1,5 +1,6 @@
 """How gunicorn serves one's own machine: `gunicorn -c config/gunicorn.py config.wsgi`."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,9 @@ bind = f"0.0.0.0:{port}"
 # One process: SQLite has one writer anyway. A served installation sets WORKERS.
 workers = env.number("WORKERS", 1)
 threads = env.number("THREADS", 8)
+# A process tells that it lives by the time of a file. On a disk that others keep busy that can take so long that it is
+# taken for dead and killed; in memory it cannot.
+worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108  gunicorn removes its name at once
 loglevel = "warning"
 control_socket_disable = True
 
