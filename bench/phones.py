@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from bench.figures import at_least, at_most
 
+# In seconds: what is not answered by then never will be.
+PATIENCE = 60
 POSTS = 25
 ROUNDS = 5
 GOAL = 0.5
@@ -23,7 +25,7 @@ class Phone:
     """At a table of its own, out of `bench.api_tables`. `post` is what it does there."""
 
     def __init__(self, port: int, table: Mapping[str, Any]) -> None:
-        self.line = http.client.HTTPConnection("127.0.0.1", port)
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.table = table
         self.hand = self.sent("GET", f"hands/{table['hand']}/")
 
