@@ -23,9 +23,10 @@ from games.pages.table.telling import told
 from games.pages.writing import Fresh, write_and_draw
 from games.reports.writing import Writer, writer_for
 from games.selectors.console import AtTable, at_table, between, stacks_of
-from games.selectors.hands import explanation_of, hand_view, undone_next
+from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
 from games.selectors.matches import match_course
+from games.selectors.names import cast_of
 from games.selectors.postings import title_of
 from games.services import hands
 from games.services.actor import Actor
@@ -99,7 +100,7 @@ def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> dict[str,
     night, hand, write = found.night, found.hand, _writer(found)
     shown = {"night": night, "since": found.told, "asked": found.asked, "hand": None, "write": write}
     if hand:
-        shown |= _played(actor, found, hand, write)
+        shown |= _played(actor, hand, write)
     if not hand or hand.status != Hand.Status.OPEN:
         shown |= _between(night, hand, shown["hand"], write)
     if hand and hand.match_id and hand.status == Hand.Status.COMPLETE:
@@ -107,9 +108,9 @@ def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> dict[str,
     return shown
 
 
-def _played(actor: Actor, found: AtTable, hand: Hand, write: Writer) -> dict[str, Any]:
-    view = hand_view(actor, hand)
-    viewer = str(found.by.player.pk) if hasattr(found.by, "player") else None
+def _played(actor: Actor, hand: Hand, write: Writer) -> dict[str, Any]:
+    cast = cast_of(hand, actor.user)
+    view, viewer = view_of(hand, cast), cast.viewer
     return {
         "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
         "match": hand.match_id,
@@ -143,4 +144,4 @@ def _between(night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[
 
 
 def _writer(found: AtTable) -> Writer:
-    return writer_for(found.by.club.locale, found.night.time_zone, found.night.currency)
+    return writer_for(found.night.club.locale, found.night.time_zone, found.night.currency)

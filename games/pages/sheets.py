@@ -68,7 +68,7 @@ def _next(found: AtTable) -> dict[str, Any]:
 
 
 def _writer(found: AtTable) -> Any:
-    return writer_for(found.by.club.locale, found.night.time_zone, found.night.currency)
+    return writer_for(found.night.club.locale, found.night.time_zone, found.night.currency)
 
 
 def _sheet(request: HttpRequest, template: str, found: AtTable, shown: dict[str, Any]) -> HttpResponse:

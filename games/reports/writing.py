@@ -68,12 +68,18 @@ class Writer:
         return self._write(abs(amount), symbol=True, sign=sign)
 
     def _write(self, amount: int, *, symbol: bool, sign: str) -> str:
-        value = Decimal(amount).scaleb(-self.decimals)
-        pattern = _pattern(self.locale, self.decimals, symbol)
-        text = pattern.apply(value, self.locale, currency=self.currency, currency_digits=False)
-        # Marks of direction belong to sentences in the locale's own language, and these are English.
-        text = text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
-        return sign + _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
+        return sign + _written(self.locale, self.currency, self.decimals, amount, symbol)
+
+
+@lru_cache(maxsize=4096)
+def _written(locale: Locale, currency: str, decimals: int, amount: int, symbol: bool) -> str:
+    """A table's amounts are few, and each of its pages writes them all."""
+    value = Decimal(amount).scaleb(-decimals)
+    pattern = _pattern(locale, decimals, symbol)
+    text = pattern.apply(value, locale, currency=currency, currency_digits=False)
+    # Marks of direction belong to sentences in the locale's own language, and these are English.
+    text = text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
+    return _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def writer_for(locale: str, time_zone: str, currency: str) -> Writer:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.models import BuyInRequest, Hand, Member, Night, Seat
+from games.models import BuyInRequest, Hand, Night, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
@@ -18,12 +18,11 @@ _OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 
 
 class AtTable(NamedTuple):
-    """A night as its scorekeeper (`by`) finds it. `told` is the number of the last event that is surely in it.
+    """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over; `asked` how many requests for chips wait.
     """
 
-    by: Member
     night: Night
     hand: Hand | None
     told: int
@@ -33,20 +32,19 @@ class AtTable(NamedTuple):
 def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
     """Raises NotFound for another club's night, Forbidden to members who may not keep score.
 
-    `fresh` is the night's last hand as a service has just written it, for who has it at hand.
+    `fresh` is the night's last hand as a service has just written it for the actor, whom it has asked.
     """
     if fresh and fresh.night_id == night_id:
-        by = member_for(actor, May.KEEP_SCORE, club=fresh.night.club_id)
         # what others enter from here on is not in it
         own = _OWN, _key(fresh.pk), fresh.version
-        return AtTable(by, fresh.night, fresh, *_figures(night_id, *own))
-    by = member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+        return AtTable(fresh.night, fresh, *_figures(night_id, *own))
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     figures = _figures(night_id, _LAST, _key(night_id))  # before all else: what comes meanwhile is read again
-    night = Night.objects.get(pk=night_id)
+    night = Night.objects.select_related("club").get(pk=night_id)
     hand = Hand.objects.filter(night=night_id).order_by("-number").first()
     if hand:
         hand.night = night
-    return AtTable(by, night, hand, *figures)
+    return AtTable(night, hand, *figures)
 
 
 def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int]:

@@ -1,14 +1,17 @@
 """What templates need beside Django's own: a form's key, cards, amounts as the club's country writes them."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.rule_texts import pages_of_rules
@@ -73,6 +76,19 @@ def hand(cards: Sequence[Card]) -> SafeString:
     )
     told = ", ".join(in_words(one.name) for one in cards if one.name)
     return format_html('<span class="hand" role="img" aria-label="{}">{}</span>', told, shown)
+
+
+@register.simple_tag
+def drawn(template_name: str, what: Hashable) -> SafeString:
+    """A part of a table by a template that knows `what` and nothing else: of an entry's answer most is as it was."""
+    return _drawn(template_name, what, get_language())
+
+
+@lru_cache(maxsize=2048)
+def _drawn(template_name: str, what: Hashable, _language: str | None) -> SafeString:
+    # A template finds what is in a dictionary by its name at once; a named tuple it would first ask by number.
+    known = what._asdict() if hasattr(what, "_asdict") else what
+    return mark_safe(get_template(template_name).render({"what": known}))  # noqa: S308  the template has escaped it
 
 
 @register.simple_tag

@@ -42,8 +42,25 @@ class Seat(NamedTuple):
     hole: int | None
 
 
+class LowRanks(NamedTuple):
+    """Whether the board plays low, and how near it is: how many low ranks lie there."""
+
+    lows: int
+    low: bool
+    high: bool
+
+
+class Offer(NamedTuple):
+    """The card that goes round, who decides at which place, and where it came from; the dead one once it stopped."""
+
+    card: Card
+    to: str | None = None
+    by: str | None = None
+    place: int | None = None
+
+
 class Piece(NamedTuple):
-    """One thing in the middle: the template that draws it, and what it is."""
+    """One thing in the middle: the template that draws it, and what it is. Equal ones look alike."""
 
     template: str
     what: Any
@@ -158,37 +175,34 @@ def _centre(scene: Scene) -> Iterator[Piece]:
             yield Piece(f"table/centre/{key}.html", what)
 
 
-def _board(places: int, scene: Scene) -> list[Card]:
+def _board(places: int, scene: Scene) -> tuple[Card, ...]:
     """The cards turned, those about to be, and the places that are still empty."""
     turned: list[str] = scene.table["board"]
     coming = len(turned) + scene.to_turn
-    return [*map(scene.card, turned), *(Card(None, next=place < coming) for place in range(len(turned), places))]
+    return (*map(scene.card, turned), *(Card(None, next=place < coming) for place in range(len(turned), places)))
 
 
-def _layout(rows: list[list[str | None]], scene: Scene) -> list[list[Card]]:
+def _layout(rows: list[list[str | None]], scene: Scene) -> tuple[tuple[Card, ...], ...]:
     """Rows of cards; those about to be turned are told by the game, and marked while the dealer is waited for."""
     marked = {tuple(place) for place in scene.table["table"]["turning"]} if scene.to_turn else set()
-    return [[scene.card(name, (at, place) in marked) for place, name in enumerate(row)] for at, row in enumerate(rows)]
+    return tuple(
+        tuple(scene.card(name, (at, place) in marked) for place, name in enumerate(row)) for at, row in enumerate(rows)
+    )
 
 
-def _low_ranks(count: int, scene: Scene) -> Document:
-    """Whether the board plays low, and how near it is."""
+def _low_ranks(count: int, scene: Scene) -> LowRanks:
     extra = scene.table["table"]
-    return {"count": count, "low": extra["plays_low"], "high": extra["plays_high"]}
+    return LowRanks(count, extra["plays_low"], extra["plays_high"])
 
 
-def _offer(offer: Document | None, scene: Scene) -> Document:
-    """The card that goes round, where it came from, and who decides at which place; the dead one once it stopped."""
+def _offer(offer: Document | None, scene: Scene) -> Offer:
     if offer is None:
         turned = scene.table["board"]
-        return {"card": Card(turned[-1] if turned else None)}
+        return Offer(Card(turned[-1] if turned else None))
     names = scene.view["players"]
-    return {
-        "card": Card(offer["card"]),
-        "to": names[offer["to"]],
-        "by": names.get(offer["discarded_by"]),
-        "place": scene.places[offer["to"]] + 1,
-    }
+    return Offer(
+        Card(offer["card"]), names[offer["to"]], names.get(offer["discarded_by"]), scene.places[offer["to"]] + 1
+    )
 
 
 def _match(amount: int, scene: Scene) -> str | None:

@@ -9,19 +9,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.pages.fields import Amount
-from games.pages.table.sizes import Size, sizes
+from games.pages.table.sizes import Size, Text, sizes
 from games.reports.writing import Writer
 
 Document = Mapping[str, Any]
-Text = str | Promise
 
 # What an offer may ask to be filled in by cards.
 CARD_KEYS = ("cards", "discard", "card")
+_WRITES = json.JSONEncoder(separators=(",", ":"))
 # Kinds of action that may be entered behind another that is still on its way: their order is free.
 _FREE = frozenset({"declare", "show", "muck"})
 _SAID: Mapping[str, Text] = {
@@ -134,7 +133,7 @@ def _value(offer: Document, open_key: str | None = None, **said: Any) -> str:
     action = {key: offer[key] for key in ("type", "player") if key in offer} | said
     if open_key:
         action[open_key] = None
-    return json.dumps(action, separators=(",", ":"))
+    return _WRITES.encode(action)
 
 
 def _button(offer: Document, write: Writer, names: Mapping[str, str], on_turn: str | None) -> Button:
@@ -154,7 +153,7 @@ def _said(offer: Document) -> Text:
 def _stakes(offer: Document, view: Document, write: Writer) -> Stakes:
     bounds = offer["to"]
     value = Button(_value(offer, "to"), _said(offer), offer["type"])
-    found = sizes(offer, view, lambda to: _value(offer, to=to), write)
+    found = sizes(offer, view, _said(offer), lambda to: _value(offer, to=to), write)
     ranged = "min" in bounds and bounds["min"] < bounds["max"]
     least, most = (write.plain(bounds[end]) if ranged else "" for end in ("min", "max"))
     return Stakes(_said(offer), found, value if ranged else None, least, most, Amount(write).point)

@@ -2,7 +2,7 @@
 
 from django.template.loader import render_to_string
 
-from games.pages.table.drawing import Card, Drawing, drawn
+from games.pages.table.drawing import Card, Drawing, Offer, drawn
 from tests.engine.table import hand, play, then
 from tests.games.pages.table.views import WRITE, every_state, view_of
 
@@ -72,13 +72,13 @@ def test_the_pair_about_to_be_turned_is_marked_only_while_it_is_waited_for() -> 
 def test_a_board_has_five_places_and_marks_those_that_are_turned_next() -> None:
     state = play(hand("council-bluffs", 1000, 1000), "B call; A check; reveal Kh Qh 2c; A check; B check")
     cards = of(drawn(view_of(state), WRITE), "board")
-    assert cards == [Card("Kh"), Card("Qh"), Card("2c"), Card(None, next=True), Card(None)]
+    assert cards == (Card("Kh"), Card("Qh"), Card("2c"), Card(None, next=True), Card(None))
 
 
 def test_the_card_on_offer_lies_before_who_decides() -> None:
     state = play(hand("buddhas-folly", 1000, 1000, 1000), "reveal Ts; A accept 3c")
     offer = of(drawn(view_of(state), WRITE, "C"), "offer")
-    assert offer == {"card": Card("3c"), "to": "B", "by": "A", "place": 3}
+    assert offer == Offer(Card("3c"), "B", "A", 3)
     assert [seat.cards for seat in drawn(view_of(state), WRITE).seats] == [(Card("Ts"),), (), ()]
     assert of(drawn(view_of(state), WRITE), "match") == "3,00"
 
