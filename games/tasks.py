@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from datetime import date
+from datetime import date, timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 # How long a task that nobody holds any more waits at most, where nobody asks for another.
 LOOK_SECONDS = 60.0
+# Longer than an audit of all that a club has takes.
+AUDIT_HOLD = timedelta(hours=1)
 
 
 def run(task_id: UUID) -> None:
@@ -27,8 +29,11 @@ def run(task_id: UUID) -> None:
     if task is None:
         return
     try:
-        file = _made(task)
-        outbox.finish(task, file.name, file.media_type, file.content)
+        if task.kind == Task.Kind.AUDIT:
+            _audit(task)
+        else:
+            file = _made(task)
+            outbox.finish(task, file.name, file.media_type, file.content)
     except ServiceError as error:
         outbox.fail(task, error.code, error.detail)
     except Exception:
@@ -51,6 +56,13 @@ def audit_due() -> None:
             audit.audit_by_night(club)
         except Exception:
             log.exception("Club %s could not be audited", club.pk)
+
+
+def _audit(task: Task) -> None:
+    """Of all that the club has. What it came to is a row of its own."""
+    outbox.progress(task, 10, AUDIT_HOLD)
+    audit.audit_and_tell(task.club, whole=True)
+    outbox.finish(task)
 
 
 def _made(task: Task) -> Made:

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from games.admin.opening import rights_in
 from games.desk import AtDesk
 from games.models import Club, Entry
 from games.reports.writing import Writer, writer_for
@@ -28,6 +29,8 @@ def dashboard(found: AtDesk | None) -> Document:
         ],
         "decided": [_decided(entry, club) for entry in select.differences_decided(club)],
         "audits": select.last_audits(club),
+        "asked": select.audit_under_way(club),
+        "may_audit": found.actor.user.is_superuser or rights_in(found, club).get("audit", False),
         "zone": ZoneInfo(club.time_zone),
     }
 

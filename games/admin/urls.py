@@ -7,7 +7,7 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 
-from games.admin import correcting, dispute_page, ruling
+from games.admin import auditing, correcting, dispute_page, ruling
 from games.admin.opening import desk_page
 from games.admin.searching import searching
 from games.desk import CHOSEN, AtDesk
@@ -23,6 +23,7 @@ def urls_of(site: AdminSite) -> list[Any]:
     return [
         path("club/", inside(choose_club), name="desk-club"),
         path("search/", inside(searching), name="search"),
+        path("club/<uuid:club_id>/audit/", auditing.start, name="audit-start"),
         path(f"{hand}correct/", inside(correcting.correcting), name="correct-hand"),
         path(f"{hand}correct/apply/", correcting.apply, name="correct-apply"),
         path(f"{hand}rule/", inside(ruling.ruling), name="rule-hand"),

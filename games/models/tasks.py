@@ -16,12 +16,15 @@ class Task(Kept):
     class Kind(models.TextChoices):
         NIGHT_REPORT = "night_report"
         STATEMENT = "statement"
+        AUDIT = "audit"
 
     class State(models.TextChoices):
         QUEUED = "queued"
         RUNNING = "running"
         DONE = "done"
         FAILED = "failed"
+
+    WAITING = (State.QUEUED, State.RUNNING)
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tasks")
     kind = models.CharField(max_length=20, choices=Kind.choices)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Audit, Club, Dispute, Entry, Night, Share
+from games.models import Audit, Club, Dispute, Entry, Night, Share, Task
 from games.services import parties
 from games.services.money import DIFFERENCE
 from ledger.models import Balance
@@ -48,6 +48,13 @@ def last_audits(club: Club) -> list[Audit]:
     last = audits.first()
     good = audits.filter(found=0).first() if last and last.found else None
     return [one for one in (last, good) if one]
+
+
+def audit_under_way(club: Club) -> Task | None:
+    """The last that was asked for, unless it is done: what it came to is among the audits then."""
+    last = Task.objects.filter(club=club, kind=Task.Kind.AUDIT).select_related("requested_by").order_by("-requested_at")
+    found = last.first()
+    return found if found and found.state != Task.State.DONE else None
 
 
 def differences_waiting(club: Club) -> list[dict[str, Any]]:

@@ -11,7 +11,10 @@ from games.services.permissions import member_of
 
 
 def task_view(actor: Actor, task_id: UUID) -> dict[str, Any]:
-    """id, kind, format, state, progress (per cent), error (code and detail, or null), file (its name, or null)."""
+    """id, kind, format (null for an audit), state, progress (per cent), error (code and detail, or null).
+
+    And requested_at, ended_at, file (its name, or null), night, player.
+    """
     return view_of(_task(actor, task_id))
 
 
@@ -38,6 +41,8 @@ def task_file(actor: Actor, task_id: UUID) -> TaskFile:
     file = TaskFile.objects.filter(task=task).first()
     if file is not None:
         return file
+    if task.kind == Task.Kind.AUDIT:
+        raise Conflict("An audit makes no file: what it came to is among the club's audits.")
     if task.state == Task.State.FAILED:
         raise Conflict(f"This report could not be made: {task.error}")
     if task.state == Task.State.DONE:

@@ -25,7 +25,7 @@ from games.services.transaction import one_transaction
 log = logging.getLogger(__name__)
 
 State = Task.State
-# Longer than any task takes. Whoever holds one for longer has died: the next one may have it.
+# Longer than any report takes. Whoever holds one for longer has died: the next one may have it.
 HOLD = timedelta(minutes=5)
 MOST_ATTEMPTS = 5
 KEPT = timedelta(days=7)
@@ -65,16 +65,19 @@ def claim(task_id: UUID) -> Task | None:
     return Task.objects.select_related("club", "requested_by").get(pk=task_id) if changed else None
 
 
-def progress(task: Task, percent: int) -> None:
-    """How far it is; whoever holds a task and still works holds it longer."""
-    _held(task).update(progress=percent, held_until=timezone.now() + HOLD)
+def progress(task: Task, percent: int, hold: timedelta = HOLD) -> None:
+    """How far it is; whoever holds a task and still works holds it longer, `hold` from now."""
+    _held(task).update(progress=percent, held_until=timezone.now() + hold)
 
 
-def finish(task: Task, name: str, media_type: str, content: bytes) -> None:
-    """It is done, with a file. Of two who did it, because one was held for dead, only the one that holds it counts."""
+def finish(task: Task, name: str = "", media_type: str = "", content: bytes = b"") -> None:
+    """It is done, with a file, where it has a name.
+
+    Of two who did it, because one was held for dead, only the one that holds it counts.
+    """
     with one_transaction():
         done = {"state": State.DONE, "progress": 100, "held_until": None, "ended_at": timezone.now()}
-        if _held(task).update(**done):
+        if _held(task).update(**done) and name:
             TaskFile.objects.create(task=task, name=name, media_type=media_type, content=content)
 
 
@@ -95,7 +98,7 @@ def due(grace: timedelta = timedelta()) -> list[UUID]:
 
 def is_waiting(task_id: UUID) -> bool:
     """Whether it is neither done nor failed: another delivery of it may have to come back later."""
-    return Task.objects.filter(pk=task_id, state__in=[State.QUEUED, State.RUNNING]).exists()
+    return Task.objects.filter(pk=task_id, state__in=Task.WAITING).exists()
 
 
 def tidy() -> None:

@@ -33,6 +33,7 @@ class May(StrEnum):
     RULE = "rule on a hand"
     JUDGE_OWN_CASE = "end a dispute of their own"
     COME_TO_DESK = "come to the desk"
+    AUDIT = "start an audit"
 
 
 _RANK = {Role.PLAYER: 0, Role.SCOREKEEPER: 1, Role.ADMIN: 2, Role.OWNER: 3}
@@ -59,6 +60,7 @@ LOWEST_ROLE = {
     May.JUDGE_OWN_CASE: Role.OWNER,
     May.RULE: Role.OWNER,  # where the arbiter was dealt in, or there is none
     May.COME_TO_DESK: Role.ADMIN,
+    May.AUDIT: Role.OWNER,
 }
 # Whatever role they have.
 OF_THE_ARBITER = frozenset({May.END_DISPUTE, May.RULE, May.COME_TO_DESK})

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice
+from api.v1.fields import Choice, ClientId, StrictSerializer
 from games.models import Notification as Row
 
 
@@ -32,3 +32,7 @@ class Audit(serializers.Serializer[Any]):
     hash = serializers.CharField(help_text="And its hash: the head of the books.")
     found = serializers.IntegerField()
     differences = serializers.ListField(child=serializers.CharField(), help_text="The first hundred, in words.")
+
+
+class NewAudit(StrictSerializer):
+    id = ClientId("task_id")

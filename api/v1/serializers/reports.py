@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, StrictSerializer
@@ -26,6 +27,11 @@ class NewStatement(NewReport):
     until = serializers.DateField(required=False, allow_null=True, help_text="The last day, included.")
 
 
+@extend_schema_field({"type": ["string", "null"], "enum": [*FORMATS, None]})
+class FormOfFile(serializers.CharField):
+    """One of the formats, or null."""
+
+
 class TaskError(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="`pdf_unavailable`: this server cannot make PDFs.")
     detail = serializers.CharField()
@@ -34,7 +40,7 @@ class TaskError(serializers.Serializer[Any]):
 class ReportTask(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     kind = Choice(models.Task.Kind.choices)
-    format = Choice([(form, form) for form in FORMATS])
+    format = FormOfFile(allow_null=True, help_text="Null for an audit: it makes no file.")
     state = Choice(models.Task.State.choices)
     progress = serializers.IntegerField(help_text="In per cent.")
     requested_at = serializers.DateTimeField()

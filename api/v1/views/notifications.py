@@ -5,13 +5,15 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import Ask, reads, writes
+from api.v1.operations import Ask, Told, reads, writes
 from api.v1.serializers.nights import Nothing
-from api.v1.serializers.notifications import Audit, Notification
+from api.v1.serializers.notifications import Audit, NewAudit, Notification
+from api.v1.serializers.reports import ReportTask
 from api.v1.view import ApiView
 from games import models
 from games.selectors import notifications as select
-from games.services import notifications
+from games.selectors import tasks
+from games.services import audit, notifications
 from games.services.actor import Actor
 
 NOTIFICATIONS = (
@@ -39,5 +41,13 @@ class Seen(ApiView):
 class Audits(ApiView):
     @reads("listAudits", Audit, "What audits of a club came to, newest first", many=True, filters=AUDITS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Audit]:
-        """One a night, of what is new, and one a week of everything."""
+        """One a night, of what is new, and one a week of everything; and those that an owner asked for."""
         return select.audits_of(actor, club_id)
+
+    @writes("startAudit", NewAudit, ReportTask, "Have a club audited, all of it", status=202)
+    def post(self, ask: Ask, club_id: UUID) -> Told:
+        """The answer is a task: look at it under `/reports/` until it is done; what it found is the newest audit then.
+
+        One at a time: `conflict` while another that was asked for is under way.
+        """
+        return Told(tasks.view_of(audit.ask_for_audit(ask.actor, club_id, **ask.given)))

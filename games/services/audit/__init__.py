@@ -4,7 +4,19 @@ The books and the chain are the ledger's to check (`ledger.audit`); what the cha
 posted for them, matches, settlements and disputes are checked here.
 """
 
-from games.services.audit.nightly import audit_by_night, due
+from games.services.audit.asked import ask_for_audit
+from games.services.audit.nightly import audit_and_tell, audit_by_night, due
 from games.services.audit.whole import MOST_KEPT, Findings, audit, audit_club, find, last_good
 
-__all__ = ["MOST_KEPT", "Findings", "audit", "audit_by_night", "audit_club", "due", "find", "last_good"]
+__all__ = [
+    "MOST_KEPT",
+    "Findings",
+    "ask_for_audit",
+    "audit",
+    "audit_and_tell",
+    "audit_by_night",
+    "audit_club",
+    "due",
+    "find",
+    "last_good",
+]

@@ -20,9 +20,14 @@ def due() -> list[Club]:
 
 
 def audit_by_night(club: Club) -> Audit:
-    """What is new, or all where that was last looked at a week ago. Owners are told where anything differs."""
+    """What is new, or all where that was last looked at a week ago."""
     good = club.audits.filter(whole=True, found=0, started_at__gt=timezone.now() - WHOLE_EVERY)
-    done = audit(club, whole=not good.exists())
+    return audit_and_tell(club, whole=not good.exists())
+
+
+def audit_and_tell(club: Club, *, whole: bool) -> Audit:
+    """Owners are told where anything differs."""
+    done = audit(club, whole=whole)
     if done.found:
         with one_transaction():
             notifications.of_failed_audit(done, done.ended_at)

@@ -1,5 +1,8 @@
 """Chapter of disputes: people remember the night differently."""
 
+from uuid import UUID
+
+from games import tasks
 from games.models import Club
 from games.services import audit
 from tests.api.story.club import ANN, PAT
@@ -32,6 +35,10 @@ def _told(stage: Stage) -> None:
     stage.do("seeNotification", "player", notification_id=told[0]["id"])
     with standing_still(stage.now()), repeating("the audit"):
         audit.audit(Club.objects.get(pk=stage.club))
+    asked = named("audit")
+    stage.do("startAudit", "owner", {"id": asked}, club_id=stage.club)
+    with standing_still(stage.now()), repeating("the audit that was asked for"):
+        tasks.run(UUID(asked))
     stage.do("listAudits", "player", club_id=stage.club)
 
 
