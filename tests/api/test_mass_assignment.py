@@ -9,9 +9,11 @@ from tests.api.conftest import Cast
 from tests.api.phone import made, new_id, refused
 
 CLUB = {"name": "Saturday", "currency": "EUR", "time_zone": "UTC"}
-TO_CLUB: list[dict[str, Any]] = [{"book": new_id()}, {"made_at": "2020-01-01T00:00:00Z"}, {"owner": "eve"}]
-TO_PLAYER: list[dict[str, Any]] = [{"member": new_id()}, {"merged_into": new_id()}, {"club": new_id()}]
-TO_NIGHT: list[dict[str, Any]] = [{"status": "closed"}, {"club": new_id()}, {"opened_at": "2020-01-01T00:00:00Z"}]
+# The same in each process that collects these tests.
+SOMEBODY = "00000000-0000-4000-8000-00000000000a"
+TO_CLUB: list[dict[str, Any]] = [{"book": SOMEBODY}, {"made_at": "2020-01-01T00:00:00Z"}, {"owner": "eve"}]
+TO_PLAYER: list[dict[str, Any]] = [{"member": SOMEBODY}, {"merged_into": SOMEBODY}, {"club": SOMEBODY}]
+TO_NIGHT: list[dict[str, Any]] = [{"status": "closed"}, {"club": SOMEBODY}, {"opened_at": "2020-01-01T00:00:00Z"}]
 TO_ACCOUNT: list[dict[str, Any]] = [{"is_superuser": True}, {"is_staff": True}, {"password": "x"}]
 
 
