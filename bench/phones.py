@@ -4,6 +4,7 @@ import http.client
 import json
 import time
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
@@ -21,7 +22,7 @@ LATENCY_GOAL = 2.5
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "bench.bare.settings", "TABLESIDE_REQUESTS_A_MINUTE": str(10**9)}
 
 
-class Phone:
+class Phone(ABC):
     """At a table of its own, out of `bench.api_tables`. `post` is what it does there."""
 
     def __init__(self, port: int, table: Mapping[str, Any]) -> None:
@@ -29,8 +30,9 @@ class Phone:
         self.table = table
         self.hand = self.sent("GET", f"hands/{table['hand']}/")
 
+    @abstractmethod
     def post(self) -> None:
-        raise NotImplementedError
+        """The next entry."""
 
     def bare(self) -> None:
         headers = {"Authorization": f"Token {self.table['bare_token']}"}

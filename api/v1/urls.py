@@ -91,6 +91,7 @@ urlpatterns = [
         path("accounts/", ledger.Accounts.as_view()),
         path("unsettled/", settlements.UnsettledView.as_view()),
         path("settlements/", settlements.ClubSettlements.as_view()),
+        path("payments/", settlements.ClubPayments.as_view()),
         path("audits/", notifications.Audits.as_view()),
         path("disputes/", disputes.ClubDisputes.as_view()),
     ),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from games.models import Club, Night, PartyKind, Payment, Settlement, Transfer
 from games.selectors.names import names_of
@@ -74,6 +74,20 @@ def settlements_of_night(actor: Actor, night_id: UUID) -> QuerySet[Settlement]:
     member_for(actor, May.SEE, club__nights=night_id)
     took_up = Settlement.objects.filter(shares__night=night_id).values("pk")
     return Settlement.objects.filter(pk__in=took_up).order_by("-made_at", "-id")
+
+
+def payments_of(actor: Actor, club_id: UUID) -> QuerySet[Payment]:
+    """All payments for the settlements of a club, reversed ones too, newest first."""
+    member_for(actor, May.SEE, club=club_id)
+    payments = Payment.objects.filter(transfer__settlement__club=club_id)
+    return payments.select_related("transfer__settlement", "by").order_by("-made_at", "-id")
+
+
+def payments_with(payments: QuerySet[Payment], player: UUID) -> QuerySet[Payment]:
+    """Those that a player made or received."""
+    pays = Q(transfer__payer_kind=PartyKind.PLAYER, transfer__payer=player)
+    receives = Q(transfer__receiver_kind=PartyKind.PLAYER, transfer__receiver=player)
+    return payments.filter(pays | receives)
 
 
 def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:

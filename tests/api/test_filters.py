@@ -167,6 +167,30 @@ def test_settlements_by_currency(cast: Cast, lay: Callable[..., Table]) -> None:
         assert listed(cast.player, f"{at}/settlements/?currency=USD") == []
 
 
+def test_payments_by_player_way_and_state(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Ann", "Bob", "Cid")
+    ann, bob, cid = table.players.values()
+    made(table.phone.post(f"nights/{table.night}/results/", {"word": "Stud", "net": {ann: 500, bob: -500, cid: 0}}))
+    for player, count in ((ann, 2500), (bob, 1500), (cid, 2000)):
+        made(table.phone.post(f"nights/{table.night}/cash-outs/", {"player": player, "count": count}))
+    made(table.phone.post(f"nights/{table.night}/close/"), 200)
+    transfer = made(table.phone.post(f"nights/{table.night}/settlements/"))["transfers"][0]
+    paid = f"transfers/{transfer['id']}/payments/"
+    first = made(table.phone.post(paid, {"amount": 300, "way": "cash"}))["id"]
+    second = made(table.phone.post(paid, {"amount": 200, "way": "bank"}))["id"]
+    made(table.phone.post(f"payments/{second}/reverse/", {"reason": "It never came"}), 200)
+    made(table.phone.post(f"payments/{first}/confirm/"), 200)
+    at = f"clubs/{cast.club}/payments/"
+    assert listed(cast.player, at) == [second, first]
+    assert listed(cast.player, f"{at}?order=-amount&currency=EUR") == [first, second]
+    assert listed(cast.player, f"{at}?player={ann}") == listed(cast.player, f"{at}?player={bob}") == [second, first]
+    assert listed(cast.player, f"{at}?player={cid}") == listed(cast.player, f"{at}?currency=USD") == []
+    assert listed(cast.player, f"{at}?way=cash,other") == listed(cast.player, f"{at}?reversed=false") == [first]
+    assert listed(cast.player, f"{at}?confirmed=false") == [second]
+    line = made(cast.player.get(f"{at}?reversed=true"), 200)["results"][0]
+    assert (line["transfer"], line["amount"], line["reason"]) == (transfer["id"], 200, "It never came")
+
+
 def test_the_accounts_of_a_club_add_up(cast: Cast, lay: Callable[..., Table]) -> None:
     table = lay("Ann", "Bob")
     ann, night = table.players["Ann"], table.night

@@ -88,6 +88,15 @@ class Payment(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True, help_text="Why it was reversed.")
 
 
+class PaymentLine(Payment):
+    """A payment in a list."""
+
+    transfer = serializers.UUIDField(source="transfer_id")
+    settlement = serializers.UUIDField(source="transfer.settlement_id")
+    currency = serializers.CharField(source="transfer.settlement.currency")
+    by = serializers.CharField(source="by.name")
+
+
 class StoredTransfer(Due):
     id = serializers.UUIDField()
     paid = serializers.IntegerField()

@@ -14,6 +14,7 @@ from api.v1.serializers.settlements import (
     NewPayment,
     NewSettlement,
     Payment,
+    PaymentLine,
     SettlementLine,
     StoredSettlement,
     UnsettledOfClub,
@@ -25,6 +26,14 @@ from games.services import payments, settlements
 from games.services.actor import Actor
 
 SETTLEMENTS = (filters.text("currency", "currency", "In this currency."), filters.order("made_at"))
+PAYMENTS = (
+    filters.player(select.payments_with, "Who paid or received."),
+    filters.text("currency", "transfer__settlement__currency", "In this currency."),
+    filters.word("way", models.PaymentWay.values, "How it was paid."),
+    filters.flag("confirmed", "confirmed_at__isnull", "Whether the receiver has said so.", when=False),
+    filters.flag("reversed", "reversed_at__isnull", "Whether it was taken back.", when=False),
+    filters.order("made_at", "amount"),
+)
 
 
 class Balances(ApiView):
@@ -76,6 +85,13 @@ class OneSettlement(ApiView):
     def get(self, actor: Actor, settlement_id: UUID) -> Told:
         """With what of each transfer is paid, confirmed, and still outstanding."""
         return Told(select.settlement_document(actor, settlement_id))
+
+
+class ClubPayments(ApiView):
+    @reads("listPayments", PaymentLine, "The payments of a club, newest first", many=True, filters=PAYMENTS)
+    def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Payment]:
+        """Those that were reversed stay among them."""
+        return select.payments_of(actor, club_id)
 
 
 class Payments(ApiView):

@@ -56,6 +56,7 @@ def _settle(stage: Stage) -> None:
     payment |= {"id": named("second payment"), "way": "cash"}
     stage.do("recordPayment", "player", payment, transfer_id=mine["id"])
     stage.do("confirmPayment", "scorekeeper", payment_id=payment["id"])
+    stage.do("listPayments", "player", query=f"?player={PAT}", club_id=stage.club)
     stage.do("readBalances", "player", club_id=stage.club)
     query = f"?kind=balance&player={PAT}"
     account = stage.do("listAccounts", "player", query=query, club_id=stage.club)["results"][0]
