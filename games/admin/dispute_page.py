@@ -2,7 +2,6 @@
 
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,10 +12,9 @@ from games.admin.opening import rights_in
 from games.desk import AtDesk
 from games.models import Club, Dispute
 from games.pages.disputed_matter import about
-from games.pages.entry_words import words_of
+from games.pages.disputes import end_as_said, thread
 from games.pages.fields import id_of
 from games.pages.writing import write
-from games.selectors.disputes import remedies_since, thread_of
 from games.services import disputes
 from games.services.actor import Actor
 
@@ -27,18 +25,11 @@ def shown(request: HttpRequest, found: AtDesk, dispute: Dispute) -> HttpResponse
     rights = disputes.rights_on(member, dispute) if member else None
     drawn = {
         "desk": found,
-        "club": club,
         "may": may,
-        "dispute": dispute,
-        "thread": thread_of(dispute)["messages"],
-        "zone": ZoneInfo(dispute.night.time_zone if dispute.night else club.time_zone),
         "overdue": dispute.is_running and dispute.due_at < timezone.now(),
         "about": _about(dispute, club),
-        "rights": rights,
-        "remedies": words_of(remedies_since(dispute), club) if rights and rights.end else [],
-        "remedy": next(iter(words_of([dispute.remedy], club)), None) if dispute.remedy else None,
     }
-    return render(request, "admin/desk/dispute.html", drawn)
+    return render(request, "admin/desk/dispute.html", drawn | thread(dispute, club, rights))
 
 
 @write
@@ -49,15 +40,7 @@ def answer(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
 
 @write
 def end(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    """Upheld, where an entry is named that put it right; else rejected. Its opener withdraws it."""
-    given, reason = request.POST, request.POST.get("reason", "")
-    match given.get("how", ""):
-        case Dispute.State.UPHELD:
-            disputes.uphold_dispute(actor, dispute_id, reason, id_of(given.get("remedy", "")))
-        case Dispute.State.WITHDRAWN:
-            disputes.withdraw_dispute(actor, dispute_id, reason)
-        case _:
-            disputes.reject_dispute(actor, dispute_id, reason)
+    end_as_said(actor, dispute_id, request.POST)
     return _address(dispute_id)
 
 

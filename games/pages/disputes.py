@@ -4,12 +4,12 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Dispute, Member
+from games.models import Club, Dispute, Member
 from games.pages.disputed_matter import About, about, of_entry, of_payment
 from games.pages.entry_words import words_of
 from games.pages.fields import id_of
@@ -29,25 +29,31 @@ from games.services.permissions import May, allowed, member_for
 def dispute(request: HttpRequest, actor: Actor, dispute_id: UUID) -> HttpResponse:
     found = the_dispute(actor, dispute_id)
     member, club = member_for(actor, May.SEE, club=found.club_id), found.club
-    rights = disputes.rights_on(member, found)
-    shown = {
+    shown = {"may": rights_of(member), "about": about(found, club), "to": _place_of(found)}
+    return render(request, "disputes/dispute.html", shown | thread(found, club, disputes.rights_on(member, found)))
+
+
+def thread(dispute: Dispute, club: Club, rights: disputes.Rights | None) -> dict[str, Any]:
+    """What a page of a dispute needs of it, here and at the desk: what was said, and by what it may be ended."""
+    return {
         "club": club,
-        "dispute": found,
-        "may": rights_of(member),
+        "dispute": dispute,
         "rights": rights,
-        "about": about(found, club),
-        "to": _place_of(found),
-        "thread": thread_of(found)["messages"],
-        "zone": ZoneInfo(found.night.time_zone if found.night else club.time_zone),
-        "remedies": words_of(remedies_since(found), club) if rights.end else [],
-        "remedy": next(iter(words_of([found.remedy], club)), None) if found.remedy else None,
+        "thread": thread_of(dispute)["messages"],
+        "zone": ZoneInfo(dispute.night.time_zone if dispute.night else club.time_zone),
+        "remedies": words_of(remedies_since(dispute), club) if rights and rights.end else [],
+        "remedy": next(iter(words_of([dispute.remedy], club)), None) if dispute.remedy else None,
     }
-    return render(request, "disputes/dispute.html", shown)
 
 
 @write
 def end(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    given = request.POST
+    end_as_said(actor, dispute_id, request.POST)
+    return _address(dispute_id)
+
+
+def end_as_said(actor: Actor, dispute_id: UUID, given: QueryDict) -> None:
+    """Upheld, where an entry is named that put it right; else rejected. Its opener withdraws it."""
     reason = given.get("reason", "")
     match given.get("how"):
         case Dispute.State.UPHELD:
@@ -56,7 +62,6 @@ def end(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
             disputes.withdraw_dispute(actor, dispute_id, reason)
         case _:
             disputes.reject_dispute(actor, dispute_id, reason)
-    return _address(dispute_id)
 
 
 @require_safe
