@@ -14,6 +14,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from bench.figures import at_most
+from tests.servers import Unavailable
 from tests.servers.postgresql import postgresql
 
 TIMES = 10
@@ -45,6 +46,15 @@ def keeper(database: str, maker: str, size: int) -> Iterator["subprocess.Popen[s
         assert process.stdout is not None
         assert process.stdout.readline() == "filled\n"
         yield process
+
+
+def on_each_database(measured: Callable[[str], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """What is measured on each that can be had here; which one cannot is said."""
+    for database in DATABASES:
+        try:
+            yield from measured(database)
+        except Unavailable as error:
+            print(f"Not measured on {database}: {error}", file=sys.stderr)
 
 
 def grown(

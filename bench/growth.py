@@ -4,13 +4,11 @@ A night has about a thousand postings, so the books grow with it: from ten thous
 at is the same in both clubs: tonight, and a player who was there on ten nights.
 """
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from bench.asking import DATABASES, grown, keeper
-from tests.servers import Unavailable
+from bench.asking import DATABASES, grown, keeper, on_each_database
 
 SIZES = {"nights_10": 10, "nights_1000": 1000}
 GOAL = 1.2
@@ -19,11 +17,7 @@ WORKS = ("action", "hand", "night_page", "statement")
 
 def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
-    for database in DATABASES:
-        try:
-            yield from _grown(database)
-        except Unavailable as error:
-            print(f"Not measured on {database}: {error}", file=sys.stderr)
+    return on_each_database(_grown)
 
 
 def _grown(database: str) -> Iterator[dict[str, Any]]:

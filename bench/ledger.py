@@ -1,16 +1,14 @@
 """Figures of the money: do old books read as fast as new ones, and how few payments settle a night."""
 
 import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from bench.asking import DATABASES, grown, keeper
+from bench.asking import DATABASES, grown, keeper, on_each_database
 from bench.figures import at_least, at_most, side_by_side
 from bench.settling import largest_first, plain_exact, two_pointer
 from ledger.settlement import settle
-from tests.servers import Unavailable
 
 THOUSAND, MILLION = 1_000, 1_000_000
 UNITS = (1, 5, 25)
@@ -23,11 +21,7 @@ Nets = tuple[int, ...]
 def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
     yield from settlement()
-    for database in DATABASES:
-        try:
-            yield from books(database)
-        except Unavailable as error:
-            print(f"Not measured on {database}: {error}", file=sys.stderr)
+    yield from on_each_database(books)
 
 
 def books(database: str) -> Iterator[dict[str, Any]]:

@@ -10,12 +10,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, cycle
-from statistics import median, quantiles
 from typing import Any
 
-from bench.figures import at_most
-from bench.listening import Heard, lateness, listen
-from bench.live import GOAL_MS
+from bench.listening import Heard, how_late, lateness, listen
 from bench.phones import SETTINGS, Phone, beside_bare
 from bench.serving import Serving, filled, on_both, serving
 from games import engine
@@ -40,12 +37,9 @@ def _figures(on: str, environment: dict[str, str]) -> Iterator[dict[str, Any]]:
         keepers = [Keeper(ports.requests, table) for table in tables]
         found, late = asyncio.run(_evening(ports, keepers, on))
     yield from found
-    yield at_most(
+    yield how_late(
         f"load.heard{on}",
-        round(median(late) * 1000, 1),
-        GOAL_MS,
-        "ms",
-        p99_ms=round(quantiles(late, n=100)[98] * 1000, 1),
+        late,
         tables=TABLES,
         watchers=TABLES * WATCHERS,
         entries=sum(len(keeper.answered) for keeper in keepers),

@@ -1,9 +1,19 @@
-"""An answer that is kept is its text, as it was sent. What is there is JSON, which is text already, or is read as such.
+"""An answer that is kept is its text, as it was sent.
 
-A server of the version before goes on beside it: it writes and reads JSON.
+What is there is JSON. That is the text of the API's answers; a page's is an address, which loses its quotes.
 """
 
 from django.db import migrations, models
+
+UNQUOTE = {
+    'postgresql': """UPDATE games_answer SET body = body::jsonb #>> '{}' WHERE body LIKE '"%'""",
+    'sqlite': """UPDATE games_answer SET body = json_extract(body, '$') WHERE body LIKE '"%'""",
+}
+
+
+def as_sent(apps, schema_editor):
+    with schema_editor.connection.cursor() as cursor:
+        cursor.execute(UNQUOTE[schema_editor.connection.vendor])
 
 
 class Migration(migrations.Migration):
@@ -19,4 +29,5 @@ class Migration(migrations.Migration):
             field=models.TextField(default='null'),
             preserve_default=False,
         ),
+        migrations.RunPython(as_sent, migrations.RunPython.noop),
     ]

@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -36,6 +38,17 @@ def test_a_key_is_not_for_something_else(cast: Cast) -> None:
     with pytest.raises(KeyReused):
         once(cast.rob, "key", fingerprint("b"), found(cast))
     assert once(cast.sue, "key", fingerprint("b"), found(cast)).repeated is False
+
+
+def test_what_was_kept_as_json_is_made_into_what_was_sent(cast: Cast) -> None:
+    """By the migration: the address of a page loses its quotes, an answer of the API is its text already."""
+    kept = {"page": '"/nights/1/?a=\\u00f6"', "api": '{"id": "\\u00f6"}', "none": "null"}
+    for key, body in kept.items():
+        once(cast.rob, key, "f", lambda body=body: Answered(200, body))  # type: ignore[misc]
+    migration = import_module("games.migrations.0016_answer_as_sent")
+    migration.as_sent(None, SimpleNamespace(connection=connection))
+    now = dict(Answer.objects.values_list("key", "body"))
+    assert now == {**kept, "page": "/nights/1/?a=ö"}
 
 
 def test_a_failure_is_not_kept(cast: Cast) -> None:
