@@ -12,6 +12,7 @@ from games import engine
 from games.engine import GAMES
 from games.engine.actions import FORMS
 from games.engine.game import Game
+from games.engine.limits import LARGEST
 
 from .cases import generated, written
 from .table import entries, hand
@@ -217,3 +218,33 @@ def test_an_action_of_anything_is_read_or_bad_format(kind: str, values: dict[str
         assert engine.dump_action(action) == document
         return
     assert found == "bad_format"
+
+
+def test_no_set_up_is_larger_than_can_be_counted() -> None:
+    most = LARGEST
+    for document in (
+        hand("council-bluffs", most, 1),
+        {**hand("bluff-n-peg", players=2), "chip": most + 1},
+        {**hand("guts", 1000, 1000), "carry": most - 3000},
+        {**hand("bluff-n-peg", players=2), "pegs": {"A": -most - 1, "B": 0}},
+    ):
+        with pytest.raises(engine.Refusal) as raised:
+            engine.replay({**document, "actions": []})
+        assert (raised.value.code, raised.value.params) == ("bad_setup", {"largest": most})
+
+
+def test_what_cannot_be_written_out_is_refused_all_the_same() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value in (deep, 10**5000):
+        with pytest.raises(engine.Refusal) as raised:
+            engine.load_setup(hand("guts", 1000, 1000, rules={"ante": value}))
+        assert engine.sentence(raised.value) == "The house rule ante cannot be …."
+
+
+def test_a_hand_that_is_not_over_explains_nothing() -> None:
+    assert engine.explain(engine.start(engine.load_setup(hand("guts", 1000, 1000)))) == {
+        "game": "guts",
+        "status": "in_progress",
+    }

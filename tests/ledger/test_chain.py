@@ -12,6 +12,7 @@ from django.db import connection, transaction
 
 from ledger import audit, chain, errors, guards, selectors, services
 from ledger.canonical import canonical
+from ledger.chain_audit import Chained, verify_chain
 from ledger.models import Account, Book, JournalTransaction, Link
 from tests.ledger.conftest import ANN, NOW, Post
 
@@ -103,6 +104,43 @@ def test_other_entries_join_the_same_chain(book: Book, posted: JournalTransactio
     assert (link.sequence, link.hash) == chain.head(book)
     services.reverse(posted, key="back", at=NOW, reason="")
     assert found(book) == []
+
+
+def test_several_entries_join_it_one_after_the_other(book: Book) -> None:
+    chain.append(book, {"type": "hand", "number": 1}, {"type": "hand", "number": 2}, {"type": "hand", "number": 3})
+    assert [link.body for link in links(book)[1:]] == [f'{{"number":{one},"type":"hand"}}' for one in (1, 2, 3)]
+    assert found(book) == []
+
+
+def test_an_audit_goes_on_from_the_link_it_came_to(book: Book, posted: JournalTransaction, post: Post) -> None:
+    before = verify_chain(book)
+    assert (before.head, before.differences) == (chain.head(book), [])
+    same = verify_chain(book, since=before.head, known=before.counts)
+    assert (same.head, same.counts, same.differences) == (before.head, before.counts, [])
+    later = services.reverse(posted, key="back", at=NOW, reason="")
+    tamper("DELETE FROM ledger_link WHERE sequence = 5")
+    again = verify_chain(book, since=before.head, known=before.counts)
+    assert [str(one) for one in again.differences] == [
+        f"links of rows of type transaction in book {book.pk}: expected 2, found 1"
+    ], later
+    tamper("UPDATE ledger_link SET hash = previous WHERE sequence = 4")
+    (changed, *_) = verify_chain(book, since=before.head, known=before.counts).differences
+    assert str(changed).startswith(f"hash of link 4, verified before, of book {book.pk}: expected {before.head.hash}")
+
+
+def test_links_of_others_are_held_against_what_others_have(book: Book) -> None:
+    """As a client of the ledger does with its own: a row that the chain knows in other words, and one it does not."""
+    ids = [UUID(int=1), UUID(int=2)]
+    chain.append(book, {"type": "hand", "id": str(ids[0]), "won": 5})
+    rows = {one: {"type": "hand", "id": str(one), "won": 6} for one in ids}
+    seen: list[Any] = []
+    hands = Chained("hand", bodies=lambda said: {one: rows[one] for one in said}, ids=lambda: iter(ids))
+    walk = verify_chain(book, (hands,), seen_body=seen.append)
+    assert [str(one) for one in walk.differences] == [
+        f"won of hand {ids[0]}: expected 5, found 6",
+        f"links of hand {ids[1]}: expected one, found none",
+    ]
+    assert seen == [{"type": "hand", "id": str(ids[0]), "won": 5}]
 
 
 def test_what_is_undone_leaves_no_gap(book: Book, posted: JournalTransaction) -> None:

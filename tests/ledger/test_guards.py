@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from types import SimpleNamespace
 from uuid import UUID, uuid4
 
 import pytest
@@ -217,6 +218,11 @@ def test_a_missing_guard_is_noticed_and_mended() -> None:
         with pytest.raises(errors.GuardsMissing, match="run `manage"):
             guards.require(connection)
     assert guards_in_place(databases=["default"]) == []
+
+
+def test_a_database_without_guards_of_ours_keeps_no_books() -> None:
+    with pytest.raises(errors.GuardsMissing, match="cannot be kept on oracle"):
+        guards.lift(SimpleNamespace(vendor="oracle"))  # type: ignore[arg-type]
 
 
 @ON_SQLITE

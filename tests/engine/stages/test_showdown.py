@@ -80,6 +80,10 @@ def test_0_12_a_complete_hand_has_nothing_in_the_middle() -> None:
     state = then(bluffs("high low low"), f"{HANDS['B']}; {HANDS['C']}")
     nothing = (0, 0, 0)
     assert state.chips == ((1025, 1000, 975), nothing, nothing, 0)
+    assert state.outcome is not None
+    assert state.outcome[1:] == (0, None, ()), "nothing is carried, nobody matches"
+    last = engine.explain(state)["pots"][0]["claims"][-1]
+    assert (last["player"], last["cards"] is None, last["won"]) == ("C", False, False), "the last one has shown, too"
     table = engine.observe(state)
     assert (table["pot"], [(one["bet"], one["paid"]) for one in table["players"]]) == (0, [(0, 0)] * 3)
 
@@ -134,6 +138,7 @@ def test_1_10_what_nobody_declared(rule: str, shares: list[Any] | None) -> None:
     state = bluffs("high high high", {"undeclared": rule})
     if shares is None:
         assert awards(state) == [("all", ["A", "B", "C"], [25, 25, 25])], "at once: no claim is contested"
+        assert engine.explain(state)["pots"][0]["failed"] == []
     else:
         assert awards(then(state, "; ".join(HANDS.values()))) == shares
 
@@ -148,3 +153,11 @@ def test_0_13_a_misdeal_can_be_called_until_the_hand_is_complete() -> None:
     assert engine.result(state)["net"] == {"A": 0, "B": 0, "C": 0}
     assert code(state, "B muck") == "hand_over"
     assert code(then(bluffs("high high high"), "A muck; B muck"), "void too late") == "hand_over"
+
+
+def test_0_12_who_has_folded_shows_no_more() -> None:
+    state = bluffs("high high high")
+    folded = state._replace(live=0b110)
+    refusal = refused(folded, entry(HANDS["A"]))
+    assert refusal is not None
+    assert (refusal.code, refusal.params) == ("not_your_turn", {"player": "A", "to_act": ["B", "C"]})
