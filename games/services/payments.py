@@ -45,10 +45,7 @@ def record_payment(
             raise Forbidden("A payment is recorded by who pays it, who receives it, or a scorekeeper.")
         if payer == receiver:
             raise Conflict("Payer and receiver are one person: nothing is owed.")
-        if amount > (owed := outstanding(transfer)):
-            raise Overpaid(f"Only {owed} is outstanding.", outstanding=owed)
-        if amount > owed - (held := held_of(transfer, owed)):
-            raise Overpaid(f"{held} of this is held back until a dispute has ended.", outstanding=owed - held)
+        _check_payable(transfer, amount)
         if payment_id and Payment.objects.filter(pk=payment_id).exists():
             raise Conflict("There is a payment with this id.")
         payment = Payment.objects.create(
@@ -65,6 +62,14 @@ def record_payment(
         parties.hand_over(settlement.club, settlement.currency, payer, receiver, amount, payment.pk, now, settlement.pk)
         _note(actor, payment, "recorded", amount=amount, way=way)
     return payment
+
+
+def _check_payable(transfer: Transfer, amount: int) -> None:
+    """Raises Overpaid for more than is outstanding, or than is not held back."""
+    if amount > (owed := outstanding(transfer)):
+        raise Overpaid(f"Only {owed} is outstanding.", outstanding=owed)
+    if amount > owed - (held := held_of(transfer, owed)):
+        raise Overpaid(f"{held} of this is held back until a dispute has ended.", outstanding=owed - held)
 
 
 def confirm_payment(actor: Actor, payment_id: UUID) -> Payment:
