@@ -4,6 +4,9 @@
 # make figures the figures, and docs/benchmarks.md anew (PARTS="api load" for some of them)
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
 # make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
+# make house   how large it all is, how long the tests take, what they reach (docs/house.md)
+# make coverage  which branches of the rules and the books their tests take: some minutes
+# make mutation  whether the engine's tests notice another line: a quarter of an hour of one idle core
 # make walks   hundreds of hands of each game by a client without rules (WALK_NIGHTS=30, of ten hands each)
 # make advisories  what is known against the locked versions, and of which packages nothing could be learned
 # make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
@@ -29,7 +32,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench figures fuzz faults walks advisories lock schema clean
+.PHONY: help run test bench figures fuzz faults house coverage mutation walks advisories lock schema screens clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -68,6 +71,12 @@ schema: $(VENV)/.installed-dev
 faults: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.faults
 
+house: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.house
+
+coverage mutation: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.house $@
+
 walks: $(VENV)/.installed-dev
 	@WALK_NIGHTS=$${WALK_NIGHTS:-30} $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py
 
@@ -86,7 +95,7 @@ screens: $(VENV)/.installed-dev $(VENV)/.can-print
 	@WRITE_SCREENS=1 $(BIN)/python -m pytest -q tests/browser/test_sights.py tests/browser/test_screens.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) mutants .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(VENV)/.made:
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or later is needed; install python3." >&2; exit 1; }

@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.house import records
 from tests.servers import Unavailable
 from tests.servers.chromium import chromium
 from tests.servers.postgresql import postgresql
@@ -141,6 +142,12 @@ def report(outcomes: list[Outcome], left_out: list[Tier]) -> None:
     )
 
 
+def record(outcomes: list[Outcome]) -> None:
+    """How long each tier took, for `make house`."""
+    tiers = [{"title": one.tier.title, "ok": one.ok, "seconds": round(one.seconds)} for one in outcomes]
+    records.write("tests", {"tiers": tiers, "passed": tests(outcomes, "passed")})
+
+
 def tests(outcomes: list[Outcome], how: str) -> int:
     """How many tests ended so, by the last lines of pytest; an error is a failure."""
     words = rf"(?:{how}|errors?)" if how == "failed" else how
@@ -158,6 +165,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="tableside-var-") as var:
         outcomes = [run(tier, var) for tier in TIERS if tier.on not in without]
     report(outcomes, [tier for tier in TIERS if tier.on in without])
+    record(outcomes)
     return 0 if all(outcome.ok for outcome in outcomes) else 1
 
 
