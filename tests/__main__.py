@@ -32,6 +32,8 @@ PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
 _ELSEWHERE = ["--ignore=tests/engine", "--ignore=tests/served", "--ignore=tests/browser", "--ignore=tests/faults"]
 ALL_BUT_THE_ENGINE = [*PYTEST, "tests", *_ELSEWHERE]
+# Once more, but for what comes to the same there (tests/conftest.py).
+ON_THE_OTHER_DATABASE = [*ALL_BUT_THE_ENGINE, "--second-database"]
 # One worker of Celery takes what all processes ask for: so there is one process.
 SERVED = [PYTHON, "-m", "pytest", "-q", "tests/served"]
 # A server and a Chromium a worker; what one module's server has in its database, its tests share.
@@ -59,7 +61,7 @@ TIERS = [
     Tier("import contracts", [str(BIN / "lint-imports")]),
     Tier("no missing migration", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"]),
     Tier(f"all other tests on SQLite {sqlite3.sqlite_version}", ALL_BUT_THE_ENGINE, on="sqlite"),
-    Tier("all other tests on PostgreSQL", ALL_BUT_THE_ENGINE, on="postgresql"),
+    Tier("all of those that ask for a database, on PostgreSQL", ON_THE_OTHER_DATABASE, on="postgresql"),
     Tier("tasks by a Celery worker and live events between processes, on PostgreSQL and Redis", SERVED, on="served"),
     Tier("pages in Chromium on a phone", IN_A_BROWSER, on="browser"),
 ]
@@ -90,6 +92,8 @@ def with_chromium() -> Iterator[dict[str, str]]:
     yield {}
 
 
+# What is compiled is kept beside its source, whatever this machine says: the tests start some hundred processes.
+COMPILED_ONCE = {"PYTHONDONTWRITEBYTECODE": ""}
 SERVERS = {"": embedded, "sqlite": embedded, "postgresql": on_postgresql, "served": served, "browser": with_chromium}
 
 
@@ -98,7 +102,7 @@ def run(tier: Tier, var: str) -> Outcome:
     print(f"\n== {tier.title}", flush=True)
     began = time.monotonic()
     server: AbstractContextManager[dict[str, str]] = SERVERS[tier.on]()
-    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "TABLESIDE_VAR": var}
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test", "TABLESIDE_VAR": var, **COMPILED_ONCE}
     try:
         with server as urls:
             ok, said = passed_through(tier.command, {"DATABASE_URL": "", "REDIS_URL": "", **settings, **urls})

@@ -1,6 +1,8 @@
 """What all tests share. Django is imported only where a test needs it: the engine's tests run without."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -8,6 +10,36 @@ import pytest
 # No deadlines: a busy machine is not a bug. Failures print how to repeat them.
 hypothesis.settings.register_profile("tableside", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("tableside")
+
+# Whatever else a test asks for, it has come by one of these: pytest-django refuses the database to all others.
+DATABASE = {"db", "transactional_db", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--second-database",
+        action="store_true",
+        help="leave out what comes to the same on every database: tests that ask for none, or are marked any_database",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--second-database"):
+        return
+    same = [item for item in items if item.get_closest_marker("any_database") or not _asks_for_it(item)]
+    config.hook.pytest_deselected(items=same)
+    items[:] = [item for item in items if item not in set(same)]
+
+
+def _asks_for_it(item: pytest.Item) -> bool:
+    return item.get_closest_marker("django_db") is not None or bool(DATABASE & set(getattr(item, "fixturenames", ())))
+
+
+@pytest.fixture(scope="session")
+def for_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(autouse=True)

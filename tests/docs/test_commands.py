@@ -33,7 +33,7 @@ BLOCKS = {
     "json hand": "tests/docs/test_rules_pages.py",
     "json case": "tests/docs/test_rules_pages.py",
     "json result": "tests/docs/test_rules_pages.py",
-    "sh": "tests/docs/test_operations.py",
+    "sh": "tests/docs/operating.py",
     "": "",
 }
 TOLD = sorted({command for page in PAGES for command in commands(page)})

@@ -5,7 +5,6 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,10 @@ from games.services import people
 from tests.games.cast import Table, make_cast, make_table
 from tests.live.server import Server, a_server
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.any_database("what is tried is how a server reads and sends"),
+]
 
 # Of each sort: more than the server has threads.
 MANY = 50
@@ -42,8 +44,8 @@ def table(transactional_db: None) -> Table:
     return make_table(make_cast())
 
 
-@pytest.fixture
-def server(table: Table) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(django_db_setup: None) -> Iterator[Server]:
     with a_server(at_home=True, REDIS_URL="", REQUEST_SECONDS=str(PATIENCE)) as one:
         yield one
 
@@ -102,10 +104,11 @@ def test_half_sent_requests_keep_nobody_waiting_and_are_given_up(table: Table, s
     assert time.monotonic() - began < PATIENCE * 2
 
 
-@pytest.fixture
-def home(table: Table, tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def home(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """With its static files, as `make run` has them."""
-    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.dev", "TABLESIDE_VAR": str(tmp_path)}
+    var = str(tmp_path_factory.mktemp("var"))
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.dev", "TABLESIDE_VAR": var}
     with a_server(at_home=True, REDIS_URL="", REQUEST_SECONDS=str(PATIENCE), **settings) as one:
         yield one
 
