@@ -19,3 +19,13 @@ class BadArchive(ServiceError):
     """Not an archive of a club, not whole, or not in agreement with itself."""
 
     code = "bad_archive"
+
+
+class OtherVersion(BadArchive):
+    """The archive of a club, of a version that this program does not read; `params` has both."""
+
+    code = "other_version"
+
+    def __init__(self, version: object, reads: int) -> None:
+        detail = f"This archive is of version {version}; this program reads version {reads}: export the club anew."
+        super().__init__(detail, version=version, reads=reads)

@@ -133,6 +133,7 @@ class Entry(Kept):
         MERGE = "merge"
         SEAT = "seat"
         MEMBER = "member"
+        PLAYER = "player"
         INVITE = "invite"
         DISPUTE = "dispute"
         RULING = "ruling"

@@ -85,3 +85,4 @@ _WORDS: Mapping[Kind, Callable[[Mapping[str, Any], Names, Writer], str]] = {
     Kind.FORFEIT: _forfeit,
     Kind.MATCH_END: _match_end,
 }
+IN_ONE_LINE = frozenset(_WORDS)

@@ -14,7 +14,7 @@ from ledger.canonical import sha256
 
 ENTRY = "entry"
 # Whatever people write or are called by stands under these keys of an entry's body, and under no others.
-TEXTS = frozenset({"reason", "word", "name", "text"})
+TEXTS = frozenset({"reason", "word", "name", "former_name", "text"})
 SECRETS = frozenset({"as"})
 # What an entry about a member says whose texts were removed.
 FORGOTTEN = "pseudonymised"

@@ -115,30 +115,40 @@ def add_member(
 def add_player(
     actor: Actor, club_id: UUID, name: str, member_id: UUID | None = None, player_id: UUID | None = None
 ) -> Player:
-    """Somebody who sits at the table; without a member, a guest. Raises Conflict where the name is taken."""
+    """Somebody who sits at the table; without a member, a guest. Raises Conflict where the name is taken.
+
+    Body: `{"what": "added", "name", "member"}`.
+    """
     by = member_for(actor, May.KEEP_SCORE, club=club_id)
-    name = name_of(name)
+    name, now = name_of(name), timezone.now()
     with one_transaction():
         lock_club(club_id)
         _check_name_free(club_id, name)
         if _taken(Player, player_id):
             raise Conflict("There is a player with this id.")
         member = _free_member(club_id, member_id) if member_id else None
-        return Player.objects.create(
-            id=player_id or uuid4(), club=by.club, name=name, member=member, made_at=timezone.now()
-        )
+        player = Player.objects.create(id=player_id or uuid4(), club=by.club, name=name, member=member, made_at=now)
+        body = {"what": "added", "name": name, "member": str(member.pk) if member else None}
+        note_of_club(actor, club_id, Entry.Kind.PLAYER, body, now, player=player)
+    return player
 
 
 def rename_player(actor: Actor, player_id: UUID, name: str) -> Player:
-    """Another display name; hands keep the player's id, so that nothing of the past changes."""
+    """Another display name; hands keep the player's id, so that nothing of the past changes.
+
+    Body: `{"what": "renamed", "name", "former_name"}`. The same name once more is no entry.
+    """
     by = member_for(actor, May.KEEP_SCORE, club__players=player_id)
     name = name_of(name)
     with one_transaction():
         lock_club(by.club_id)
         _check_name_free(by.club_id, name, but=player_id)
         player = Player.objects.get(pk=player_id)
-        player.name = name
-        player.save(update_fields=["name"])
+        if name != player.name:
+            body = {"what": "renamed", "name": name, "former_name": player.name}
+            player.name = name
+            player.save(update_fields=["name"])
+            note_of_club(actor, by.club_id, Entry.Kind.PLAYER, body, timezone.now(), player=player)
     return player
 
 

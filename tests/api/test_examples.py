@@ -16,7 +16,7 @@ import yaml
 from django.http import HttpResponse
 
 from api.v1.fields import IS_UUID
-from api.v1.openapi.examples import FOLDER, PROBLEMS
+from api.v1.openapi.examples import FIRST, FOLDER, PROBLEMS, name_of
 from config.settings.base import BASE_DIR
 from tests.api.phone import API, conforms, description, operation_named
 from tests.api.story import Stage, refusals, tell
@@ -33,14 +33,15 @@ REWRITE = "If that is meant, `make schema` writes it anew."
 
 
 class Recorder:
-    """Keeps the first request of each operation, and the first answer of each media type."""
+    """Keeps the first request of each example of an operation, and the first answer of each media type."""
 
     def __init__(self) -> None:
         self.kept: dict[str, dict[str, Any]] = {}
 
     def __call__(self, step: Step, response: HttpResponse, content: bytes) -> None:
         media = response["Content-Type"].partition(";")[0]
-        example = self.kept.setdefault(step.operation, {"path": API + step.path, "status": response.status_code})
+        name = step.operation if step.example == FIRST else f"{step.operation}.{step.example}"
+        example = self.kept.setdefault(name, {"path": API + step.path, "status": response.status_code})
         if step.method != "get" and not isinstance(step.body, bytes):
             example.setdefault("request", step.body or {})
         responses = example.setdefault("responses", {})
@@ -117,17 +118,17 @@ def test_every_operation_has_one() -> None:
     assert not missing, "tests/api/story has no step for: " + ", ".join(missing)
 
 
-@pytest.mark.parametrize("name", sorted(names()))
-def test_an_example_is_as_the_description_says(name: str) -> None:
-    method, path = operation_named(name)
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.stem)
+def test_an_example_is_as_the_description_says(file: Path) -> None:
+    method, path = operation_named(file.stem.partition(".")[0])
     operation = description()["paths"][API + path][method]
-    example = json.loads((FOLDER / f"{name}.json").read_text())
+    example = json.loads(file.read_text())
     takes = operation.get("requestBody", {"content": {}})["content"]
     if "application/json" in takes:
         conforms(example["request"], takes["application/json"])
     content = operation["responses"][str(example["status"])].get("content", {})
     for media, answer in example.get("responses", {}).items():
-        assert content[media]["examples"]["example"]["value"] == answer
+        assert content[media]["examples"][name_of(file)]["value"] == answer
         if media == "application/json":
             conforms(answer, content[media])
 

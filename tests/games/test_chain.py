@@ -72,6 +72,21 @@ def test_neither_names_nor_texts_nor_secrets_are_in_it(told: Table) -> None:
     assert len({entry.salt for entry in Entry.objects.all()}) == Entry.objects.count()
 
 
+def test_who_renamed_whom_is_in_it_without_a_name(told: Table) -> None:
+    bob = clubs.rename_player(told.cast.sue, told.players["Bob"].pk, "Bobby")
+    clubs.rename_player(told.cast.sue, bob.pk, "Bobby")
+    added, renamed = Entry.objects.filter(kind=Entry.Kind.PLAYER, player=bob).order_by("at")
+    assert added.body == {"what": "added", "name": "Bob", "member": None}
+    assert renamed.body == {"what": "renamed", "name": "Bobby", "former_name": "Bob"}
+    said = next(body for body in links(told) if body["id"] == str(renamed.pk))
+    assert (said["by"], said["player"]) == (str(told.cast.sue.user.pk), str(bob.pk))
+    assert said["body"] == {
+        "what": "renamed",
+        "name": sha256(renamed.salt + "Bobby"),
+        "former_name": sha256(renamed.salt + "Bob"),
+    }
+
+
 def test_actions_that_are_restated_are_covered_too() -> None:
     actions = [{"type": "declare", "as": "in"}, {"type": "void", "reason": "Late"}]
     body = {"reason": WORDS, "actions": actions, "set_up": {"players": [{"name": "an id"}]}, "net": None}

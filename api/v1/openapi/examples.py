@@ -1,5 +1,7 @@
 """Examples from a night that was really played: one file an operation, and one a problem.
 
+Where one example does not tell all that an operation does, others have names, which stand in the file's name too.
+
 The tests write them (see CONTRIBUTING).
 """
 
@@ -15,11 +17,19 @@ PROBLEMS = FOLDER / "problems"
 Document = dict[str, Any]
 
 
+FIRST = "example"
+
+
 @cache
-def of(operation_id: str) -> Document | None:
-    """`request` (where there is a body), `status`, and `responses` by media type; None where nobody has told it yet."""
-    file = FOLDER / f"{operation_id}.json"
-    return json.loads(file.read_text()) if file.is_file() else None
+def of(operation_id: str) -> dict[str, Document]:
+    """By name: `request` (where there is a body), `status`, and `responses` by media type."""
+    files = sorted(FOLDER.glob(f"{operation_id}.*json"))
+    return {name_of(file): json.loads(file.read_text()) for file in files}
+
+
+def name_of(file: Path) -> str:
+    """`ruleOnHand.of_pegs.json` is the example `of_pegs`."""
+    return file.stem.partition(".")[2] or FIRST
 
 
 def problem(name: str) -> Document | None:
@@ -29,19 +39,17 @@ def problem(name: str) -> Document | None:
 
 
 def put_in(operation: Document) -> None:
-    found = of(operation["operationId"])
-    if found is None:
-        return
-    if "request" in found and "requestBody" in operation:
-        _add(operation["requestBody"]["content"]["application/json"], found["request"])
-    response = operation["responses"].get(str(found["status"]), {})
-    for media, described in response.get("content", {}).items():
-        if media in found["responses"]:
-            _add(described, found["responses"][media])
+    for name, found in of(operation["operationId"]).items():
+        if "request" in found and "requestBody" in operation:
+            _add(operation["requestBody"]["content"]["application/json"], name, found["request"])
+        response = operation["responses"].get(str(found["status"]), {})
+        for media, described in response.get("content", {}).items():
+            if media in found["responses"]:
+                _add(described, name, found["responses"][media])
 
 
-def _add(media: Document, value: Any) -> None:
-    media["examples"] = {"example": {"value": value}}
+def _add(media: Document, name: str, value: Any) -> None:
+    media.setdefault("examples", {})[name] = {"value": value}
 
 
 def shared(paths: Document) -> Document:

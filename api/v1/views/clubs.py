@@ -59,7 +59,7 @@ class OneClub(ApiView):
 class ClubEntries(ApiView):
     @reads("listClubEntries", ClubEntry, "The log of a club, newest first", many=True, filters=filters.ENTRIES)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Entry]:
-        """Everything that was entered beside the play of hands: money, settings, members, invites, merges."""
+        """Everything that was entered beside the play of hands: money, settings, members, players, invites, merges."""
         return select.entries_of(actor, club_id)
 
 

@@ -22,7 +22,13 @@ LARGEST_CLUB = 50_000_000
 class Archives(ApiView):
     parser_classes = [ZipParser]
 
-    @writes("bringInClub", ArchiveFile, BroughtIn, "Bring in a club from its archive", fails=("bad_archive",))
+    @writes(
+        "bringInClub",
+        ArchiveFile,
+        BroughtIn,
+        "Bring in a club from its archive",
+        fails=("bad_archive", "other_version"),
+    )
     def post(self, ask: Ask) -> Installed:
         """For who runs the installation. All of the club as it was, under the same ids, or nothing.
 

@@ -41,7 +41,7 @@ def bring_in(actor: Actor, stream: IO[bytes], most: int) -> Installed:
 
 
 def install(stream: IO[bytes], most: int | None = None) -> Installed:
-    """All of the club or nothing. Raises BadArchive, and Conflict where the club is here already.
+    """All of the club or nothing. Raises BadArchive, OtherVersion, and Conflict where the club is here already.
 
     People whose account is here already (the same id) keep it as it is. Others come in with an account that nobody can
     sign in to until a password is set for it; where their name is taken, it is told apart by a number.

@@ -11,7 +11,7 @@ from django.db.models import Model
 
 from games.formats.archive import rows
 from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, VERSION, Table
-from games.formats.errors import BadArchive
+from games.formats.errors import BadArchive, OtherVersion
 
 LONGEST_LINE = 16 * 1024 * 1024
 # What zipfile raises for a file that is none, is damaged, locked, or packed in a way it does not know.
@@ -19,7 +19,9 @@ DAMAGED = (BadZipFile, KeyError, EOFError, zlib.error, RuntimeError, OSError)
 
 
 class Archive:
-    """Raises BadArchive for what is no archive of a club, of a later version, or unpacked of more than `most` bytes."""
+    """Raises OtherVersion for one of another version, BadArchive for what is no archive of a club, or unpacked of more
+    than `most` bytes.
+    """
 
     def __init__(self, stream: IO[bytes], most: int | None = None) -> None:
         try:
@@ -29,15 +31,15 @@ class Archive:
                 raise BadArchive(f"Unpacked this archive is larger than {most} bytes: manage.py import_club takes it.")
             self.manifest: dict[str, Any] = json.loads(self._zip.read(MANIFEST))
             self._said = {table["name"]: (table["rows"], table["sha256"]) for table in self.manifest["tables"]}
-            known = self.manifest["format"] == FORMAT
             version = self.manifest["version"]
+            known = self.manifest["format"] == FORMAT and isinstance(version, int)
             self.club_id = str(self.manifest["club"]["id"])
         except (*DAMAGED, ValueError, TypeError):
             raise BadArchive("This is not the archive of a club.") from None
         if not known:
             raise BadArchive("This is not the archive of a club.")
         if version != VERSION:
-            raise BadArchive(f"This archive is of version {version}; this program reads version {VERSION}.")
+            raise OtherVersion(version, VERSION)
         if self._said.keys() != {table.name for table in TABLES}:
             raise BadArchive("The archive has not the tables that this version knows.")
 

@@ -14,7 +14,8 @@ from games import models
 from games.models import Club
 
 FORMAT = "tableside-club"
-VERSION = 1
+# Archives of version 1 have fewer tables and fields, depending on when they were made.
+VERSION = 2
 MANIFEST = "manifest.json"
 
 Rows = Callable[[Club], "QuerySet[Any]"]

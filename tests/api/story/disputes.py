@@ -6,7 +6,7 @@ from games import tasks
 from games.models import Club
 from games.services import audit
 from tests.api.story.club import ANN, PAT
-from tests.api.story.night import HAND, NIGHT
+from tests.api.story.night import HAND, NIGHT, PEGS
 from tests.api.story.stage import Stage, named, repeating, standing_still
 
 
@@ -28,6 +28,11 @@ def _ruled(stage: Stage) -> None:
     why = {**ruling, "reason": "Nobody is sure of the third jack: they share"}
     stage.do("ruleOnHand", "arbiter", why, at=hand, hand_id=HAND)
     stage.do("listRulings", "player", hand_id=HAND)
+    pegs = stage.do("readHand", "player", hand_id=PEGS)
+    ruling = {"peg_moves": {PAT: pegs["result"]["moves"][ANN]}}
+    stage.do("previewRuling", "arbiter", ruling, at=pegs, example="of_pegs", hand_id=PEGS)
+    why = {**ruling, "reason": "Ann had the king out of turn"}
+    stage.do("ruleOnHand", "arbiter", why, at=pegs, example="of_pegs", hand_id=PEGS)
 
 
 def _told(stage: Stage) -> None:

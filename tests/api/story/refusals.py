@@ -1,8 +1,11 @@
 """Beside the story: everything that can be refused, asked for once. What is told then are the examples of problems."""
 
+import io
+import json
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
+from zipfile import ZipFile
 
 from django.db import OperationalError
 from django.http import HttpResponse
@@ -100,8 +103,15 @@ def _corrections(phone: Phone, admin: Phone) -> Told:
     yield "later_hand_illegal", admin.post(f"{AT_HAND}/corrections/", body, If_Match=f'"{version}"')
 
 
+MANIFEST = {"format": "tableside-club", "version": 1, "tables": []}
+
+
 def _files(phone: Phone, club: str) -> Told:
     yield "bad_archive", phone.send("post", "archives/", b"a zip that broke off", Content_Type="application/zip")
+    old = io.BytesIO()
+    with ZipFile(old, "w") as archive:
+        archive.writestr("manifest.json", json.dumps({**MANIFEST, "club": {"id": club}}))
+    yield "other_version", phone.send("post", "archives/", old.getvalue(), Content_Type="application/zip")
     yield "import_refused", phone.post(f"clubs/{club}/imports/", {"name": "On paper", "text": "Ann won 5.00"})
 
 

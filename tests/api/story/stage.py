@@ -27,7 +27,10 @@ BETWEEN_STEPS = timedelta(seconds=15)
 
 @dataclass(frozen=True)
 class Step:
-    """One request: which operation, by whom (a role), where, with what. `own` are the roles whose own thing it is."""
+    """One request: which operation, by whom (a role), where, with what. `own` are the roles whose own thing it is.
+
+    Of the steps of an operation that have the same `example`, the first is the example of that name.
+    """
 
     operation: str
     who: str
@@ -37,6 +40,7 @@ class Step:
     headers: dict[str, str] = field(default_factory=dict)
     own: tuple[str, ...] = ()
     url: dict[str, str] = field(default_factory=dict)
+    example: str = "example"
 
 
 Tell = Callable[[Step, HttpResponse, bytes], None]
@@ -87,12 +91,13 @@ class Stage:
         at: Any = None,
         query: str = "",
         own: tuple[str, ...] = (),
+        example: str = "example",
         **url: str,
     ) -> Any:
         """The answer, which must be a success; `at` is a hand, whose version goes into If-Match."""
         method, path = operation_named(operation)
         headers = {} if at is None else {"If_Match": f'"{at["version"]}"'}
-        step = Step(operation, who, method, path.format(**url) + query, body, headers, (who, *own), url)
+        step = Step(operation, who, method, path.format(**url) + query, body, headers, (who, *own), url, example)
         self.steps += 1
         self.done[operation] += 1
         if self.before:

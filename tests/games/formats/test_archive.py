@@ -15,8 +15,8 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from games.formats.archive import install, open_archive, write_archive
-from games.formats.archive.tables import LEFT_OUT, TABLES
-from games.formats.errors import BadArchive
+from games.formats.archive.tables import LEFT_OUT, TABLES, VERSION
+from games.formats.errors import BadArchive, OtherVersion
 from games.models import Club, Device, Entry, Hand, Night, User
 from games.selectors.hands import hand_entries, hand_explain, hand_view
 from games.selectors.nights import night_view
@@ -229,7 +229,6 @@ def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(club: Table) 
         {**files, "seats.jsonl": files["seats.jsonl"] + b"{}\n"},
         {**files, "entries.jsonl": files["entries.jsonl"].replace(b'"to":300', b'"to":325')},
         {name: content for name, content in files.items() if name != "hands.jsonl"},
-        {**files, "manifest.json": files["manifest.json"].replace(b'"version": 1', b'"version": 2')},
         changed(files, "entries.jsonl", b'"to":300', b'"to":99999'),
         changed(files, "entries.jsonl", b'"net":{', b'"net":{"x":0,'),
         changed(files, "hands.jsonl", b'"net":', b'"nets":'),
@@ -245,6 +244,25 @@ def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(club: Table) 
         assert not User.objects.exists()
     with pytest.raises(BadArchive):
         install(io.BytesIO(b"no zip at all"))
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_of_another_version_it_is_said_which(club: Table, version: int) -> None:
+    files = unpacked(packed(club.cast.club))
+    manifest = {**json.loads(files["manifest.json"]), "version": version}
+    other = repacked({**files, "manifest.json": json.dumps(manifest).encode()})
+    with pytest.raises(OtherVersion, match=f"of version {version}; this program reads version 2"):
+        install(other)
+    manifest["version"] = "two"
+    with pytest.raises(BadArchive, match="not the archive of a club"):
+        install(repacked({**files, "manifest.json": json.dumps(manifest).encode()}))
+
+
+def test_a_version_is_of_these_tables_and_fields() -> None:
+    """Whoever adds a table or a field raises `VERSION`, so that older archives are told apart, and pins it here."""
+    shape = {table.name: [field.attname for field in table.fields] for table in TABLES}
+    found = hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:16]
+    assert {VERSION: found} == {2: "cc4daea57d65c55b"}
 
 
 def test_another_club_gets_nothing_by_it(club: Table) -> None:
