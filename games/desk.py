@@ -4,6 +4,7 @@ One works for one club at a time. Who runs the installation comes in too, and ma
 the services write, and they know members only.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -16,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import URLPattern
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
@@ -67,13 +69,24 @@ def _come(request: HttpRequest) -> AtDesk | None:
     return AtDesk(actor, clubs, club, members)
 
 
+# The addresses of pages that are no list of rows, once the site is given; what the first page shows.
+Pages = Callable[[AdminSite], list[URLPattern]]
+FirstPage = Callable[[AtDesk | None], dict[str, Any]]
+
+
 class Desk(AdminSite):
-    """The site: who may come in, where they sign in, and the pages that are no list of rows."""
+    """The site: who may come in, where they sign in. What there is to see it is told, as of each model's list."""
 
     site_title = _("Desk")
     site_header = _("Desk")
     index_title = _("What waits")
     empty_value_display = "–"
+    _pages: Pages
+    _first_page: FirstPage
+
+    def open_pages(self, pages: Pages, first_page: FirstPage) -> None:
+        """What stands there beside the lists."""
+        self._pages, self._first_page = pages, first_page
 
     def has_permission(self, request: HttpRequest) -> bool:
         return at_desk(request) is not None
@@ -113,11 +126,7 @@ class Desk(AdminSite):
         return redirect("account")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        from games.admin.dashboard import dashboard
-
-        return super().index(request, {**dashboard(at_desk(request)), **(extra_context or {})})
+        return super().index(request, {**self._first_page(at_desk(request)), **(extra_context or {})})
 
     def get_urls(self) -> list[Any]:
-        from games.admin.urls import urls_of
-
-        return [*urls_of(self), *super().get_urls()]
+        return [*self._pages(self), *super().get_urls()]

@@ -9,15 +9,15 @@ from django.http import QueryDict
 from games import engine
 from games.admin.draft import Draft, Verdict, draft_of, judged
 from games.models import Hand, User
+from games.pages.cards import short
 from games.pages.explaining import Explained, explained
 from games.pages.log import Line, lines_of
-from games.pages.table.drawing import Drawing, drawn
+from games.pages.table.drawing import Drawing, drawing_of
 from games.pages.table.pad import Pad, pad_of
 from games.reports.writing import Writer, writer_for
 from games.selectors.labels import said
 from games.selectors.replays import replay
 from games.services.replaying import STATUS
-from games.templatetags.tableside import short
 
 
 class Item(NamedTuple):
@@ -71,7 +71,7 @@ class Bench:
 
     def drawing(self) -> Drawing | None:
         view = self.view()
-        return drawn(view, self.write) if view else None
+        return drawing_of(view, self.write) if view else None
 
     def pad(self) -> Pad | None:
         """What may come next, where something is to be put in."""

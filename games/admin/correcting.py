@@ -15,7 +15,8 @@ from games.admin.setting_up import net_of, set_up_form, set_up_of
 from games.desk import AtDesk
 from games.models import Hand
 from games.pages.fields import Amount, number_of
-from games.pages.steps import Steps, is_swap
+from games.pages.reading import is_swap
+from games.pages.steps import Steps
 from games.pages.table.entered import action_of
 from games.pages.writing import write
 from games.selectors.hands import the_hand

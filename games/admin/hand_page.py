@@ -9,7 +9,7 @@ from games.admin.opening import rights_in
 from games.desk import AtDesk
 from games.models import Dispute, Hand
 from games.pages.hands import replayed
-from games.pages.steps import is_swap
+from games.pages.reading import is_swap
 from games.selectors.books import posted_for
 from games.selectors.hands import hand_corrections, hand_rulings
 from games.selectors.replays import hand_money

@@ -1,11 +1,10 @@
 """Addresses of the desk that are no lists of rows. Forms go through `@write` and a service, which asks who may."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import path, reverse
+from django.urls import URLPattern, path, reverse
 
 from games.admin import auditing, correcting, dispute_page, ruling
 from games.admin.opening import desk_page
@@ -15,7 +14,7 @@ from games.desk import CHOSEN, AtDesk
 Page = Callable[..., HttpResponse]
 
 
-def urls_of(site: AdminSite) -> list[Any]:
+def urls_of(site: AdminSite) -> list[URLPattern]:
     def inside(view: Page) -> Page:
         return site.admin_view(view)
 

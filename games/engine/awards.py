@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from games.engine.game import pot_game
+from games.engine.pot_game import Judge
 from games.engine.pots import halves, shares
 from games.engine.ranking import Best
 from games.engine.seats import bit, seats_of
-
-if TYPE_CHECKING:
-    from games.engine.state import State
 
 
 class Claimed(NamedTuple):
@@ -69,33 +66,6 @@ class PotAwards(NamedTuple):
     claimed: Claimed
     awards: tuple[Award, ...]
     failed: tuple[tuple[int, str, str], ...]
-
-
-class Judge:
-    """The shown hands of one showdown, each judged once for each direction."""
-
-    def __init__(self, state: State, shown: int) -> None:
-        self.game, self.setup = pot_game(state.setup), state.setup
-        self.state = state
-        self.shown = shown
-        self._bests: dict[tuple[int, str], Best | None] = {}
-
-    def best(self, seat: int, direction: str) -> Best | None:
-        """A shown hand's best five; None for a hand not shown, or one that makes none in this direction."""
-        if not self.shown >> seat & 1:
-            return None
-        key = (seat, direction)
-        if key not in self._bests:
-            self._bests[key] = self.game.best(self.state, seat, direction)
-        return self._bests[key]
-
-    def winners(self, mask: int, direction: str) -> int:
-        """The mask of those among `mask` with the best hand. One alone wins unseen; without a hand nobody wins."""
-        if mask & (mask - 1) == 0:
-            return mask
-        bests = {seat: self.best(seat, direction) for seat in seats_of(mask)}
-        top = max((best.value for best in bests.values() if best), default=None)
-        return sum(bit(seat) for seat, best in bests.items() if best and best.value == top)
 
 
 def award(judge: Judge, pot: Claimed) -> PotAwards:

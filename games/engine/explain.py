@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.awards import Award, Judge, PotAwards
+from games.engine.awards import Award, PotAwards
 from games.engine.cards import NAMES, cards_in
-from games.engine.game import pot_game
 from games.engine.outcome import MoneyOutcome, PegOutcome
+from games.engine.pot_game import Judge, pot_game
 from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
 from games.engine.seats import seats_of
 from games.engine.state import State

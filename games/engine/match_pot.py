@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.awards import Judge
 from games.engine.events import Event
-from games.engine.game import PotGame
 from games.engine.house_rules import HouseRule
 from games.engine.limits import LARGEST
+from games.engine.pot_game import Judge, PotGame
 from games.engine.pots import Pot
 from games.engine.refusal import Refusal
 from games.engine.seats import seats_of

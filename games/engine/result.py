@@ -6,8 +6,8 @@ from typing import Any
 
 from games.engine.awards import Award, PotAwards, Winner
 from games.engine.cards import NAMES
-from games.engine.game import pot_game
 from games.engine.outcome import MoneyOutcome, PegOutcome
+from games.engine.pot_game import pot_game
 from games.engine.seats import seats_of
 from games.engine.state import State
 

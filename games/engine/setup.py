@@ -12,7 +12,7 @@ from games.engine.seats import from_left_of
 
 if TYPE_CHECKING:
     from games.engine.game import Game
-    from games.engine.stages.stage import Stage
+    from games.engine.stage import Stage
 
 FORMAT = "tableside-hand/1"
 

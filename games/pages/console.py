@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 from games import engine
 from games.models import Hand, Night
 from games.pages.board import board_of
+from games.pages.cards import short
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.reading import page
 from games.pages.rules import rules_of
-from games.pages.table.drawing import drawn, seated
+from games.pages.table.drawing import drawing_of, seated
 from games.pages.table.entered import action_of
 from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
@@ -31,7 +32,6 @@ from games.selectors.postings import title_of
 from games.services import hands
 from games.services.actor import Actor
 from games.services.errors import Forbidden
-from games.templatetags.tableside import short
 
 
 @require_safe
@@ -114,7 +114,7 @@ def _played(actor: Actor, hand: Hand, write: Writer) -> dict[str, Any]:
     return {
         "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
         "match": hand.match_id,
-        "drawing": drawn(view, write, viewer),
+        "drawing": drawing_of(view, write, viewer),
         "pad": pad_of(view, write),
     }
 

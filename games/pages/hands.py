@@ -14,9 +14,9 @@ from games.pages.board import signed_holes
 from games.pages.disputing import threads_on
 from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
-from games.pages.reading import page
-from games.pages.steps import Steps, asked_for, is_swap
-from games.pages.table.drawing import drawn
+from games.pages.reading import is_swap, page
+from games.pages.steps import Steps, asked_for
+from games.pages.table.drawing import drawing_of
 from games.reports.writing import writer_for
 from games.selectors.hands import explanation_of, the_hand
 from games.selectors.postings import title_of
@@ -71,7 +71,7 @@ def replayed(request: HttpRequest, hand: Hand, user: User | None) -> dict[str, A
         "night": night,
         "write": write,
         "for_members": user is not None,
-        "drawing": drawn(view, write, told["viewer"]),
+        "drawing": drawing_of(view, write, told["viewer"]),
         "award": explained(explanation_of(hand, view["players"]), write) if over else None,
         "ruling": _ruling(view),
         "was_in_it": told["viewer"] is not None,

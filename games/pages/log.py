@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from games.models import Entry
+from games.pages.cards import short
 from games.reports.writing import Writer
 from games.selectors.labels import said
 from games.selectors.postings import title_of
-from games.templatetags.tableside import short
 
 Document = Mapping[str, Any]
 Kind = Entry.Kind

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.pages.board import board_of
-from games.pages.reading import page
-from games.pages.steps import Steps, asked_for, is_swap
+from games.pages.reading import is_swap, page
+from games.pages.steps import Steps, asked_for
 from games.reports.writing import writer_for
 from games.selectors.matches import match_course
 from games.services.actor import Actor

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import BuyInRequest, Hand, Match, Seat
 from games.pages.phones import address_on_the_network
-from games.pages.reading import page, rights_of
-from games.pages.steps import is_swap
+from games.pages.reading import is_swap, page, rights_of
 from games.pages.telling_money import entry_words
 from games.reports.night_page import tone
 from games.reports.qr import qr_image

@@ -47,3 +47,8 @@ def answered(draw: Callable[[], HttpResponse]) -> HttpResponse:
 def rights_of(member: Member) -> dict[str, bool]:
     """What a template may offer to this member: `{% if may.keep_score %}`."""
     return {what.name.lower(): allowed(member, what) for what in May}
+
+
+def is_swap(request: HttpRequest) -> bool:
+    """Whether only a part is wanted, which htmx puts in its place, and not the page around it."""
+    return "HX-Request" in request.headers

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games import engine
 from games.models import BuyInRequest, Hand
-from games.pages.reading import page
+from games.pages.reading import is_swap, page
 from games.pages.rules import controls
-from games.pages.steps import is_swap
 from games.reports.writing import writer_for
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.nights import night_view, requests_of

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -44,11 +44,6 @@ class Steps(NamedTuple):
             Link(way, sign, words, f"?{self.along}{self.name}={to}" if 0 <= to <= self.last and to != self.at else None)
             for way, sign, words, to in ways
         ]
-
-
-def is_swap(request: HttpRequest) -> bool:
-    """Whether only the part that the links put in place is wanted."""
-    return "HX-Request" in request.headers
 
 
 def asked_for(given: QueryDict, name: str) -> int | None:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 
 from games.models import Entry
+from games.pages.cards import short
 from games.reports.writing import Writer
 from games.selectors.labels import said
 from games.selectors.postings import title_of
-from games.templatetags.tableside import short
 
 Kind = Entry.Kind
 Names = Mapping[str, str]

@@ -13,9 +13,8 @@ from django.views.decorators.http import require_safe
 
 from games.models import BuyInRequest, Hand, Night
 from games.pages.fields import Amount, number_of
-from games.pages.reading import page
-from games.pages.steps import is_swap
-from games.pages.table.drawing import drawn
+from games.pages.reading import is_swap, page
+from games.pages.table.drawing import drawing_of
 from games.pages.table.pad import declaring, pad_of
 from games.pages.table.telling import Told, told
 from games.pages.writing import write_and_draw
@@ -104,7 +103,7 @@ def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str
     view, own = hand_view(actor, hand), _own_player(seen)
     mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
     is_open = view["status"] == Hand.Status.OPEN
-    drawing = drawn(view, write, own)
+    drawing = drawing_of(view, write, own)
     shown = {
         "hand": view,
         "match": hand.match_id,

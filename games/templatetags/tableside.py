@@ -14,25 +14,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.pages.cards import JOKER, in_words, rank, sign
 from games.pages.rule_texts import pages_of_rules
 from games.pages.table.drawing import Card
 from games.reports import writing
 from games.reports.writing import Writer
 
 register = template.Library()
-
-JOKER = "JK"
-
-SUITS = {
-    "s": ("\N{BLACK SPADE SUIT}", _("spades")),
-    "h": ("\N{BLACK HEART SUIT}", _("hearts")),
-    "d": ("\N{BLACK DIAMOND SUIT}", _("diamonds")),
-    "c": ("\N{BLACK CLUB SUIT}", _("clubs")),
-}
-RANKS = {
-    "A": _("ace"), "K": _("king"), "Q": _("queen"), "J": _("jack"), "T": _("ten"), "9": _("nine"), "8": _("eight"),
-    "7": _("seven"), "6": _("six"), "5": _("five"), "4": _("four"), "3": _("three"), "2": _("two"),
-}  # fmt: skip
 
 
 @register.simple_tag
@@ -53,8 +41,8 @@ def card(name: str | None, lit: bool = False) -> SafeString:
         '<span class="visually-hidden">{}</span></span>',
         _class(name),
         " lit" if lit else "",
-        _rank(name),
-        _sign(name),
+        rank(name),
+        sign(name),
         in_words(name),
     )
 
@@ -72,20 +60,20 @@ def hand(cards: Sequence[Card]) -> SafeString:
     shown = format_html_join(
         "",
         '<b class="{}{}">{}{}</b>',
-        ((_class(one.name), " lit" if one.lit else "", _rank(one.name), _sign(one.name)) for one in cards if one.name),
+        ((_class(one.name), " lit" if one.lit else "", rank(one.name), sign(one.name)) for one in cards if one.name),
     )
     told = ", ".join(in_words(one.name) for one in cards if one.name)
     return format_html('<span class="hand" role="img" aria-label="{}">{}</span>', told, shown)
 
 
 @register.simple_tag
-def drawn(template_name: str, what: Hashable) -> SafeString:
+def part(template_name: str, what: Hashable) -> SafeString:
     """A part of a table by a template that knows `what` and nothing else: of an entry's answer most is as it was."""
-    return _drawn(template_name, what, get_language())
+    return _part(template_name, what, get_language())
 
 
 @lru_cache(maxsize=2048)
-def _drawn(template_name: str, what: Hashable, _language: str | None) -> SafeString:
+def _part(template_name: str, what: Hashable, _language: str | None) -> SafeString:
     # A template finds what is in a dictionary by its name at once; a named tuple it would first ask by number.
     known = what._asdict() if hasattr(what, "_asdict") else what
     return mark_safe(get_template(template_name).render({"what": known}))  # noqa: S308  the template has escaped it
@@ -98,28 +86,8 @@ def rule_address(number: str) -> str:
     return f"{reverse('rules-page', args=[page])}#{number}"
 
 
-def in_words(name: str) -> str:
-    """A card as it is said: queen of spades."""
-    if name == JOKER:
-        return str(_("joker"))
-    return _("{rank} of {suit}").format(rank=RANKS[name[0]], suit=SUITS[name[1]][1])
-
-
-def short(name: str) -> str:
-    """A card as it is jotted down: Q♠."""
-    return f"{_rank(name)}{_sign(name)}"
-
-
 def _class(name: str) -> str:
     return "joker" if name == JOKER else name[1]
-
-
-def _rank(name: str) -> str:
-    return "" if name == JOKER else "10" if name[0] == "T" else name[0]
-
-
-def _sign(name: str) -> str:
-    return "\N{BLACK STAR}" if name == JOKER else SUITS[name[1]][0]
 
 
 @register.filter

@@ -5,8 +5,8 @@ from typing import Any
 from games import engine
 from games.engine.cards import cards_in
 from games.engine.events import Event
-from games.engine.game import pot_game
 from games.engine.outcome import MoneyOutcome, PegOutcome
+from games.engine.pot_game import pot_game
 from games.engine.seats import seats_of
 from games.engine.state import State
 

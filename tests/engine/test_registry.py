@@ -9,7 +9,8 @@ import pytest
 from games import engine
 from games.engine import GAMES
 from games.engine.actions import FORMS
-from games.engine.game import Game, PotGame
+from games.engine.game import Game
+from games.engine.pot_game import PotGame
 from games.engine.refusal import CODES
 from games.engine.setup import Setup
 

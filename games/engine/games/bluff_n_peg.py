@@ -16,9 +16,9 @@ from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
 from games.engine.refusal import Refusal
 from games.engine.seats import seats_of
 from games.engine.setup import Setup
+from games.engine.stage import Stage
 from games.engine.stages.draw import Draw
 from games.engine.stages.play import Play, Playing
-from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 WINNER_POINTS = 5  # times the multiplier: 5, 10, 20, 40 (4.7)

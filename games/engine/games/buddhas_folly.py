@@ -9,10 +9,10 @@ from games.engine.cards import NAMES, cards_in
 from games.engine.match_pot import MatchPot, in_or_out, match_pot_rules
 from games.engine.ranking import HIGH, Best, arranged, value_words
 from games.engine.setup import Setup
+from games.engine.stage import Stage
 from games.engine.stages.circulation import Circulating, Circulation
 from games.engine.stages.reveal import Reveal
 from games.engine.stages.showdown import Showdown
-from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 

@@ -6,16 +6,16 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.engine.cards import cards_in, rank
-from games.engine.game import PotGame
 from games.engine.house_rules import HouseRule, Rules
+from games.engine.pot_game import PotGame
 from games.engine.pots import post_antes
 from games.engine.ranking import ACE_TO_FIVE, HIGH, Best, Prepared, best, prepare, value_words
 from games.engine.refusal import Refusal
 from games.engine.setup import Setup
+from games.engine.stage import Stage
 from games.engine.stages.betting import Betting, Stakes
 from games.engine.stages.reveal import Reveal
 from games.engine.stages.showdown import Showdown
-from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 BOARD = 5

@@ -7,8 +7,8 @@ from games.engine.house_rules import HouseRule, Rules, conflict
 from games.engine.match_pot import MatchPot, in_or_out, match_pot_rules
 from games.engine.ranking import SHOWING, THREE_CARDS, Best, Ranking, arranged, value_words
 from games.engine.setup import Setup
+from games.engine.stage import Stage
 from games.engine.stages.showdown import Showdown
-from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 

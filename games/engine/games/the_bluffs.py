@@ -7,18 +7,18 @@ from itertools import combinations
 from typing import Any
 
 from games.engine.cards import DECK, DECK_WITH_JOKER, JOKER, NAMES, cards_in
-from games.engine.game import PotGame
 from games.engine.house_rules import HouseRule, Rules
+from games.engine.pot_game import PotGame
 from games.engine.pots import post_antes
 from games.engine.ranking import ACE_TO_SIX, HIGH, Best, Prepared, best, prepare, value_words
 from games.engine.refusal import Refusal
 from games.engine.setup import Setup
+from games.engine.stage import Stage
 from games.engine.stages.betting import Betting, Stakes
 from games.engine.stages.declaration import Declaration
 from games.engine.stages.exchange import Exchange
 from games.engine.stages.reveal import Reveal
 from games.engine.stages.showdown import Showdown
-from games.engine.stages.stage import Stage
 from games.engine.state import State
 
 JOKER_PLAYERS = 9  # with so many the joker joins the deck (1.1)

@@ -10,7 +10,7 @@ from games.engine.offers import Amounts, Offer
 from games.engine.pots import collect
 from games.engine.refusal import Refusal
 from games.engine.seats import bit, put
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import Chips, State
 
 

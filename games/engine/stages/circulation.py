@@ -9,7 +9,7 @@ from games.engine.cards import CARDS
 from games.engine.events import Event
 from games.engine.offers import CardChoice, Offer
 from games.engine.seats import next_of, put
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import Cards, State
 
 

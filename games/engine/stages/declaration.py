@@ -9,7 +9,7 @@ from games.engine.events import Event
 from games.engine.offers import Offer
 from games.engine.refusal import Refusal
 from games.engine.seats import mask_of, put, seats_of
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.offers import Offer
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import State
 
 

@@ -7,7 +7,7 @@ from games.engine.events import Event
 from games.engine.offers import Offer
 from games.engine.refusal import Refusal
 from games.engine.seats import put
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import State
 
 

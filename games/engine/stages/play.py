@@ -12,7 +12,7 @@ from games.engine.offers import CardChoice, Offer
 from games.engine.ranking import showing
 from games.engine.refusal import Refusal
 from games.engine.seats import bit, next_of, put, seats_of
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import State
 
 HAND = 5

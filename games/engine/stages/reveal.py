@@ -6,7 +6,7 @@ from games.engine.actions import Action
 from games.engine.cards import CARDS, mask
 from games.engine.events import Event
 from games.engine.offers import CardChoice, Offer
-from games.engine.stages.stage import Stage
+from games.engine.stage import Stage
 from games.engine.state import Cards, State
 
 

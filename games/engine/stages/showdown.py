@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.actions import Action
-from games.engine.awards import Claimed, Judge, award
+from games.engine.awards import Claimed, award
 from games.engine.cards import CARDS, mask
 from games.engine.events import Event
-from games.engine.game import pot_game
 from games.engine.offers import CardChoice, Offer
 from games.engine.outcome import MoneyOutcome
+from games.engine.pot_game import Judge, pot_game
 from games.engine.pots import Pot
 from games.engine.refusal import Refusal
 from games.engine.seats import bit, put, seats_of
-from games.engine.stages.stage import Stage, refuse_turn
+from games.engine.stage import Stage, refuse_turn
 from games.engine.state import Cards, Chips, State
 
 

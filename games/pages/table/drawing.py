@@ -106,7 +106,7 @@ class Scene(NamedTuple):
         return Card(name, name in self.lit, coming)
 
 
-def drawn(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
+def drawing_of(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
     """A hand as `hand_view` tells it; the viewer is a player's id. Of a hand without a table nothing is drawn."""
     table = view["table"]
     if not table:

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from games import engine
 from games.engine.game import Game
-from games.pages.table.drawing import drawn
+from games.pages.table.drawing import drawing_of
 from games.reports.writing import writer_for
 from games.selectors.hands import hand_view
 from tests.games.cast import Table
@@ -19,7 +19,7 @@ DRAWN = {path.stem for path in Path(settings.BASE_DIR, "templates", "table", "ce
 @pytest.mark.parametrize("game", engine.GAMES.values(), ids=list(engine.GAMES))
 def test_a_game_has_in_the_middle_what_it_lays_and_nothing_else(table: Table, game: Game) -> None:
     hand = table.deal(game.name)
-    pieces = drawn(hand_view(table.cast.sue, hand.pk), WRITE).centre
+    pieces = drawing_of(hand_view(table.cast.sue, hand.pk), WRITE).centre
     lying = [Path(piece.template).stem for piece in pieces]
     assert set(lying) <= set(game.lays) & DRAWN
     assert ("board" in lying) == ("board" in game.lays)
@@ -27,8 +27,8 @@ def test_a_game_has_in_the_middle_what_it_lays_and_nothing_else(table: Table, ga
 
 def test_a_board_has_its_places_before_a_card_is_turned(table: Table) -> None:
     hand = table.deal("council-bluffs")
-    drawing = drawn(hand_view(table.cast.sue, hand.pk), WRITE)
+    drawing = drawing_of(hand_view(table.cast.sue, hand.pk), WRITE)
     assert [card.name for card in drawing.centre[0].what] == [None] * 5
     hand = table.enter(hand, "Ann call", "Bob call", "Cid check")
-    drawing = drawn(hand_view(table.cast.sue, hand.pk), WRITE)
+    drawing = drawing_of(hand_view(table.cast.sue, hand.pk), WRITE)
     assert [card.next for card in drawing.centre[0].what] == [True, True, True, False, False]

@@ -2,7 +2,7 @@
 
 from django.template.loader import render_to_string
 
-from games.pages.table.drawing import Card, Drawing, Offer, drawn
+from games.pages.table.drawing import Card, Drawing, Offer, drawing_of
 from tests.engine.table import hand, play, then
 from tests.games.pages.table.views import WRITE, every_state, view_of
 
@@ -16,7 +16,7 @@ def test_every_hand_is_drawn_at_every_step_and_shows_no_secret() -> None:
     drawn_hands = 0
     for state in every_state():
         view = view_of(state)
-        drawing = drawn(view, WRITE)
+        drawing = drawing_of(view, WRITE)
         html = render_to_string("table/felt.html", {"drawing": drawing})
         assert html.count('<li class="seat') == len(state.setup.names)
         assert [seat.acting for seat in drawing.seats] == [name in view["to_act"] for name in state.setup.names]
@@ -28,8 +28,8 @@ def test_every_hand_is_drawn_at_every_step_and_shows_no_secret() -> None:
 
 def test_who_looks_sits_at_the_bottom_and_the_others_clockwise_from_there() -> None:
     state = play(hand("council-bluffs", 1000, 1000, 1000, 1000))
-    assert [seat.name for seat in drawn(view_of(state), WRITE).seats] == ["A", "B", "C", "D"]
-    seats = drawn(view_of(state), WRITE, "C").seats
+    assert [seat.name for seat in drawing_of(view_of(state), WRITE).seats] == ["A", "B", "C", "D"]
+    seats = drawing_of(view_of(state), WRITE, "C").seats
     assert [(seat.name, seat.place, seat.own) for seat in seats] == [
         ("C", 0, True),
         ("D", 1, False),
@@ -40,7 +40,7 @@ def test_who_looks_sits_at_the_bottom_and_the_others_clockwise_from_there() -> N
 
 def test_stacks_bets_and_the_dealer_stand_at_their_seats() -> None:
     state = play(hand("council-bluffs", 1000, 1000, 1000), "C raise 300; A fold")
-    ann, bob, cid = drawn(view_of(state), WRITE).seats
+    ann, bob, cid = drawing_of(view_of(state), WRITE).seats
     assert (ann.stack, ann.bet, ann.live) == ("9,50", "0,50", False)
     assert (bob.bet, bob.acting) == ("1,00", True)
     assert (cid.stack, cid.bet, cid.dealer) == ("7,00", "3,00", True)
@@ -50,9 +50,9 @@ def test_side_pots_are_beside_the_pot_until_the_hand_is_over() -> None:
     rules = {"limit": "no_limit"}
     state = play(hand("council-bluffs", 600, 2000, 2000, rules=rules), "C raise 600; A call; B call")
     state = then(state, "reveal Kh Qh 2c; B bet 300; C call")
-    drawing = drawn(view_of(state), WRITE)
+    drawing = drawing_of(view_of(state), WRITE)
     assert (drawing.pot, drawing.side) == ("24,00", ("6,00",))
-    over = drawn(view_of(then(state, "void spilt")), WRITE)
+    over = drawing_of(view_of(then(state, "void spilt")), WRITE)
     assert (over.pot, over.over) == (None, True)
 
 
@@ -60,7 +60,7 @@ def test_the_pair_about_to_be_turned_is_marked_only_while_it_is_waited_for() -> 
     state = play(hand("the-bluffs", 1000, 1000), "B call; A check")
 
     def marked(state: object) -> list[tuple[int, int]]:
-        rows = of(drawn(view_of(state), WRITE), "layout")  # type: ignore[arg-type]
+        rows = of(drawing_of(view_of(state), WRITE), "layout")  # type: ignore[arg-type]
         return [(at, place) for at, row in enumerate(rows) for place, card in enumerate(row) if card.next]  # type: ignore[arg-type, var-annotated]
 
     assert marked(state) == [(0, 0), (1, 3)]
@@ -71,21 +71,21 @@ def test_the_pair_about_to_be_turned_is_marked_only_while_it_is_waited_for() -> 
 
 def test_a_board_has_five_places_and_marks_those_that_are_turned_next() -> None:
     state = play(hand("council-bluffs", 1000, 1000), "B call; A check; reveal Kh Qh 2c; A check; B check")
-    cards = of(drawn(view_of(state), WRITE), "board")
+    cards = of(drawing_of(view_of(state), WRITE), "board")
     assert cards == (Card("Kh"), Card("Qh"), Card("2c"), Card(None, next=True), Card(None))
 
 
 def test_the_card_on_offer_lies_before_who_decides() -> None:
     state = play(hand("buddhas-folly", 1000, 1000, 1000), "reveal Ts; A accept 3c")
-    offer = of(drawn(view_of(state), WRITE, "C"), "offer")
+    offer = of(drawing_of(view_of(state), WRITE, "C"), "offer")
     assert offer == Offer(Card("3c"), "B", "A", 3)
-    assert [seat.cards for seat in drawn(view_of(state), WRITE).seats] == [(Card("Ts"),), (), ()]
-    assert of(drawn(view_of(state), WRITE), "match") == "3,00"
+    assert [seat.cards for seat in drawing_of(view_of(state), WRITE).seats] == [(Card("Ts"),), (), ()]
+    assert of(drawing_of(view_of(state), WRITE), "match") == "3,00"
 
 
 def test_laid_cards_lie_in_the_order_they_were_laid() -> None:
     state = play(hand("bluff-n-peg", players=2), "A draw 0; B draw 0; A play 2c; B play 9d; A play Kh")
-    drawing = drawn(view_of(state), WRITE)
+    drawing = drawing_of(view_of(state), WRITE)
     assert [card.name for card in drawing.seats[0].cards] == ["2c", "Kh"]
     assert [seat.hole for seat in drawing.seats] == [0, 0]
     assert of(drawing, "to_beat") == "high card"
@@ -96,11 +96,11 @@ def test_the_winning_five_are_lit_and_who_won_what_is_said() -> None:
         "B call; A check; reveal As Ad 2c; A check; B check; reveal 9s; A check; B check; reveal 9d; A check; B check"
     )
     state = play(hand("council-bluffs", 1000, 1000), script + "; A show Ac Ks Qs Jd; B show 9h 9c Td 3h")
-    drawing = drawn(view_of(state), WRITE)
+    drawing = drawing_of(view_of(state), WRITE)
     lit = {card.name for seat in drawing.seats for card in seat.cards if card.lit}
     assert lit == {"9h", "9c"}
     assert [seat.net for seat in drawing.seats] == ["−1,00", "+1,00"]
 
 
 def test_of_a_hand_that_nobody_entered_there_is_no_table() -> None:
-    assert drawn({"table": {}}, WRITE).seats == ()
+    assert drawing_of({"table": {}}, WRITE).seats == ()
