@@ -17,6 +17,7 @@ SHELL = (
     "base/tokens.css",
     "base/pages.css",
     "base/entries.js",
+    "base/kept.js",
     "base/live.js",
     "table/table.css",
     "table/pad.css",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -21,7 +21,7 @@ from games.services.errors import BadValue, Conflict, Forbidden
 from games.services.locks import lock_night, lock_open_night
 from games.services.permissions import May, allowed, member_for
 from games.services.replaying import STATUS, Step, keep, last_step
-from games.services.table import last_hand_number, no_open_hand
+from games.services.table import next_hand
 from games.services.text import check_reasons
 from games.services.transaction import one_transaction
 
@@ -48,9 +48,7 @@ def start_hand(
     now = timezone.now()
     with one_transaction():
         night = lock_open_night(pk=night_id)
-        no_open_hand(night)
-        if hand_id and Hand.objects.filter(pk=hand_id).exists():
-            raise Conflict("There is a hand with this id.")
+        new_id, number = next_hand(night, hand_id)
         set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
         if stake is not None:
             matches.check_stake(night, match, set_up, stake)
@@ -58,9 +56,9 @@ def start_hand(
             match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now, stake)
         deal = Step(0, engine.start(engine.load_setup(set_up)))
         hand = Hand.objects.create(
-            id=hand_id or uuid4(),
+            id=new_id,
             night=night,
-            number=last_hand_number(night) + 1,
+            number=number,
             game=game,
             match=match,
             set_up=set_up,

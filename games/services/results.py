@@ -1,7 +1,7 @@
 """Hands that nobody entered: only who won how much."""
 
 from collections.abc import Collection, Mapping
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -10,11 +10,11 @@ from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, is_whole
 from games.services.entries import keep_steps, step
-from games.services.errors import BadAmount, Conflict, NotFound
+from games.services.errors import BadAmount, NotFound
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
 from games.services.posting import post_hand
-from games.services.table import last_hand_number, no_open_hand
+from games.services.table import next_hand
 from games.services.text import name_of
 from games.services.transaction import one_transaction
 
@@ -31,14 +31,12 @@ def record_result(
     now = timezone.now()
     with one_transaction():
         night = lock_open_night(pk=night_id)
-        no_open_hand(night)
-        if hand_id and Hand.objects.filter(pk=hand_id).exists():
-            raise Conflict("There is a hand with this id.")
+        new_id, number = next_hand(night, hand_id)
         nets = _checked(night, net)
         hand = Hand(
-            id=hand_id or uuid4(),
+            id=new_id,
             night=night,
-            number=last_hand_number(night) + 1,
+            number=number,
             game=word,
             phase=Hand.Status.COMPLETE,
             status=Hand.Status.COMPLETE,

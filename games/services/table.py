@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.db.models import F, Q, QuerySet
 
@@ -54,6 +55,17 @@ def dealt_in(hand: Hand | None) -> frozenset[str]:
     if hand.set_up is None:
         return frozenset((hand.result or {}).get("net", ()))
     return frozenset(player["name"] for player in hand.set_up["players"])
+
+
+def next_hand(night: Night, hand_id: UUID | None) -> tuple[UUID, int]:
+    """The id and the number of the hand that comes next; a client may have made the id.
+
+    Raises Conflict while a hand is being played, or where there is one with this id.
+    """
+    no_open_hand(night)
+    if hand_id and Hand.objects.filter(pk=hand_id).exists():
+        raise Conflict("There is a hand with this id.")
+    return hand_id or uuid4(), last_hand_number(night) + 1
 
 
 def last_hand_number(night: Night) -> int:

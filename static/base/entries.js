@@ -1,13 +1,13 @@
-// Forms that lose nothing: what is entered is kept on this phone until the server has answered, and sent again in order.
+// Forms that lose nothing: what is entered is kept (kept.js) until the server has answered, and sent again in order.
 // A form[data-entry] is an entry. It gets its key here; sent twice with one key, it counts once.
 "use strict";
 
 (() => {
   const user = () => document.body.dataset.user ?? "";
+  const waiting = () => kept.waiting(user());
   const SOONEST = 500;
   const LATEST = 20000;
   const PATIENCE = 15000;
-  const OPENING = 2000;
   // So often a server may fail on one entry before it may be thrown away.
   const TRIES = 4;
   const KEPT_APART = new Set(["key", "csrfmiddlewaretoken"]);
@@ -20,43 +20,6 @@
     dropped: (count) => ` What you entered after it (${count}) was not sent.`,
     unreadable: "The server refused this entry.",
   };
-
-  // ---- What is kept: in IndexedDB; where the browser has none, or no room in it, in memory.
-
-  const memory = new Map();
-  let last = Number.MAX_SAFE_INTEGER / 2;
-  const database = new Promise((resolve) => {
-    const asked = globalThis.indexedDB?.open("tableside-entries", 1);
-    if (!asked) return resolve(null);
-    asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "id", autoIncrement: true });
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => resolve(null);
-    return setTimeout(resolve, OPENING, null);
-  });
-
-  async function store(mode, work) {
-    const db = await database;
-    if (!db) throw new Error("no database");
-    return new Promise((resolve, reject) => {
-      const transaction = db.transaction("entries", mode);
-      const asked = work(transaction.objectStore("entries"));
-      transaction.oncomplete = () => resolve(asked.result);
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
-    });
-  }
-
-  async function keep(entry) {
-    await store("readwrite", (entries) => entries.add(entry)).catch(() => memory.set(++last, { ...entry, id: last }));
-  }
-
-  async function drop(entry) {
-    if (!memory.delete(entry.id)) await store("readwrite", (entries) => entries.delete(entry.id)).catch(() => null);
-  }
-
-  async function waiting() {
-    const kept = await store("readonly", (entries) => entries.getAll()).catch(() => []);
-    return [...kept, ...memory.values()].filter((entry) => entry.user === user());
-  }
 
   // A plain-HTTP address has no randomUUID.
   function newKey() {
@@ -135,7 +98,7 @@
       fields: fieldsOf(form, by),
     };
     say("", form);
-    await keep(entry);
+    await kept.keep(entry);
     hold(await waiting());
     flush();
   });
@@ -228,12 +191,12 @@
     button.type = "button";
     button.className = "quiet";
     button.textContent = TEXT.discard;
-    button.onclick = () => drop(entry).then(() => say("")).then(flush);
+    button.onclick = () => kept.drop(entry).then(() => say("")).then(flush);
     document.querySelector("[data-said]").append(" ", button);
   }
 
   async function settled(entry, html, status, to = null) {
-    await drop(entry);
+    await kept.drop(entry);
     tell(status === 412 ? "tableside:refused" : "tableside:entered", entry);
     if (html) show(html);
     else say("");
@@ -246,7 +209,7 @@
   async function refused(entry, entries, { code, detail }) {
     if (code === "in_flight") return later();
     const after = entries.filter((one) => one.id > entry.id && one.line === entry.line && !one.free);
-    for (const one of [entry, ...after]) await drop(one);
+    for (const one of [entry, ...after]) await kept.drop(one);
     say(detail + (after.length ? TEXT.dropped(after.length) : ""), formOf(entry));
     tell("tableside:refused", entry);
     return true;

@@ -1,8 +1,4 @@
-"""A PostgreSQL of one's own: made in a folder of its own, reached by a socket in that folder, gone at the end.
-
-A small shell is its keeper. It reads its input, which ends when this process does, even if that is killed; then it
-stops the server and removes the folder.
-"""
+"""A PostgreSQL of one's own: made in a folder of its own, reached by a socket in that folder, gone at the end."""
 
 import os
 import shutil
@@ -15,6 +11,7 @@ from urllib.parse import quote, unquote
 
 from tests.servers import Unavailable
 from tests.servers.debian import install
+from tests.servers.keeper import UP, keeping
 
 USER = "tableside"
 PACKAGE = "postgresql"
@@ -25,8 +22,7 @@ _QUICK = f"{_OPTIONS} -c synchronous_commit=off"
 # What is committed has left the server before it says so: it survives the server, though not the machine.
 _DURABLE = f"{_OPTIONS} -c synchronous_commit=on"
 
-# The server is deaf to Ctrl-C (pg_ctl gives it a session of its own), and so is its keeper: who presses it wants
-# the tests to stop, and they then stop the server.
+# The server is as deaf to Ctrl-C as its keeper: pg_ctl gives it a session of its own.
 _KEEP = """
 trap '' INT TERM HUP
 "$1/initdb" -D "$2/data" -U "$3" -A trust -E UTF8 --locale=C.UTF-8 --no-sync --no-instructions >"$2/log" 2>&1 &&
@@ -48,26 +44,10 @@ def postgresql(*, durable: bool = False) -> Iterator[str]:
     owner = _owner()
     if owner is not None:
         shutil.chown(folder, owner)
-    keeper = subprocess.Popen(
-        ["/bin/sh", "-c", _KEEP, "sh", str(programs), str(folder), USER, _DURABLE if durable else _QUICK],
-        cwd="/",
-        user=owner,
-        extra_groups=None if owner is None else [],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert keeper.stdin is not None
-    assert keeper.stdout is not None
-    try:
-        said = keeper.stdout.read().strip()
-        if said != "up":
+    with keeping(_KEEP, str(programs), str(folder), USER, _DURABLE if durable else _QUICK, owner=owner) as said:
+        if said != UP:
             raise Unavailable(f"PostgreSQL did not start: {said or 'it gave no reason'}")
         yield f"postgres://{USER}@{quote(str(folder), safe='')}/{USER}"
-    finally:
-        keeper.stdin.close()
-        keeper.wait()
 
 
 def restart(url: str) -> None:

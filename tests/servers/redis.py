@@ -1,17 +1,14 @@
-"""A Redis of one's own: on a free port of the loopback, nothing kept, gone at the end.
-
-A small shell is its keeper, as PostgreSQL's is: it stops the server when this process ends, even if that is killed.
-"""
+"""A Redis of one's own: on a free port of the loopback, nothing kept, gone at the end."""
 
 import shutil
 import socket
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.servers import Unavailable
 from tests.servers.debian import install
+from tests.servers.keeper import UP, keeping
 
 PACKAGE = "redis-server"
 _TRIES = 5
@@ -40,27 +37,13 @@ def redis() -> Iterator[str]:
     """The REDIS_URL of a new server. Raises `Unavailable`."""
     if not shutil.which("redis-server"):
         install(PACKAGE)
-    said = ""
     for _ in range(_TRIES):  # the port may be taken between the look and the start
         port = _free_port()
         folder = tempfile.mkdtemp(prefix="tableside-redis-")
-        keeper = subprocess.Popen(
-            ["/bin/sh", "-c", _KEEP, "sh", folder, str(port)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert keeper.stdin is not None
-        assert keeper.stdout is not None
-        try:
-            said = keeper.stdout.read().strip()
-            if said == "up":
+        with keeping(_KEEP, folder, str(port)) as said:
+            if said == UP:
                 yield f"redis://127.0.0.1:{port}/0"
                 return
-        finally:
-            keeper.stdin.close()
-            keeper.wait()
     raise Unavailable(f"Redis did not start: {said or 'it gave no reason'}")
 
 
