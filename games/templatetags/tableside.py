@@ -59,7 +59,7 @@ def hand(cards: Sequence[Card]) -> SafeString:
     """Cards side by side and small, as they lie before a player; told in one phrase."""
     shown = format_html_join(
         "",
-        '<b class="{}{}">{}{}</b>',
+        '<b class="{}{}">{}<i>{}</i></b>',
         ((_class(one.name), " lit" if one.lit else "", rank(one.name), sign(one.name)) for one in cards if one.name),
     )
     told = ", ".join(in_words(one.name) for one in cards if one.name)

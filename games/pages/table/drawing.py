@@ -7,6 +7,7 @@ template in `table/centre/`. Amounts are written here, so that templates only pl
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from games.pages.table.sitting import spots
 from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
@@ -23,11 +24,11 @@ class Card(NamedTuple):
 class Seat(NamedTuple):
     """A place at the table. `said` is a declaration: the word, True where one is made in secret, else False or None.
 
-    `net` is what the hand came to, once it is over. `place` counts clockwise from the bottom of the oval, where `own`
-    sits if the viewer plays.
+    `net` is what the hand came to, once it is over. `spot` is where the seat stands; `own` comes first, if the viewer
+    plays.
     """
 
-    place: int
+    spot: str
     player: str
     name: str
     own: bool
@@ -51,12 +52,12 @@ class LowRanks(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The card that goes round, who decides at which place, and where it came from; the dead one once it stopped."""
+    """The card that goes round, who decides at which spot, and where it came from; the dead one once it stopped."""
 
     card: Card
     to: str | None = None
     by: str | None = None
-    place: int | None = None
+    spot: str | None = None
 
 
 class Piece(NamedTuple):
@@ -80,12 +81,12 @@ class Drawing(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What is drawn, and how: `lit` are the cards of winning hands, `places` where the players sit."""
+    """What is drawn, and how: `lit` are the cards of winning hands, `spots` where the players sit, in order."""
 
     view: Document
     write: Writer
     lit: frozenset[str]
-    places: Mapping[str, int]
+    spots: Mapping[str, str]
 
     @property
     def table(self) -> Document:
@@ -111,12 +112,11 @@ def drawing_of(view: Document, write: Writer, viewer: str | None = None) -> Draw
     table = view["table"]
     if not table:
         return Drawing((), (), None, (), True)
-    players = _from(viewer, [one["player"] for one in table["players"]])
-    scene = Scene(view, write, _winning(view), {player: place for place, player in enumerate(players)})
-    seats = sorted((_seat(one, viewer, scene) for one in table["players"]), key=lambda seat: seat.place)
+    players = {one["player"]: one for one in table["players"]}
+    scene = Scene(view, write, _winning(view), spots(_from(viewer, list(players))))
     pots = [pot["amount"] for pot in table.get("pots", ())]
     return Drawing(
-        seats=tuple(seats),
+        seats=tuple(_seat(players[player], viewer, scene) for player in scene.spots),
         centre=tuple(_centre(scene)),
         pot=write.plain(table["pot"]) if "pot" in table and scene.is_open else None,
         side=tuple(write.plain(amount) for amount in pots[1:]),
@@ -135,7 +135,7 @@ def _seat(one: Document, viewer: str | None, scene: Scene) -> Seat:
     extra = table["table"]
     cards = extra["laid"][player] if "laid" in extra else one["known"]
     return Seat(
-        place=scene.places[player],
+        spot=scene.spots[player],
         player=player,
         name=scene.view["players"][player],
         own=player == viewer,
@@ -200,9 +200,7 @@ def _offer(offer: Document | None, scene: Scene) -> Offer:
         turned = scene.table["board"]
         return Offer(Card(turned[-1] if turned else None))
     names = scene.view["players"]
-    return Offer(
-        Card(offer["card"]), names[offer["to"]], names.get(offer["discarded_by"]), scene.places[offer["to"]] + 1
-    )
+    return Offer(Card(offer["card"]), names[offer["to"]], names.get(offer["discarded_by"]), scene.spots[offer["to"]])
 
 
 def _match(amount: int, scene: Scene) -> str | None:
@@ -239,9 +237,9 @@ def seated(players: Mapping[str, str], stacks: Mapping[str, int], dealer: str | 
     """The table before its first hand: names by id, clockwise, and what lies before them."""
     seats = tuple(
         Seat(
-            place=place,
+            spot=spot,
             player=player,
-            name=name,
+            name=players[player],
             own=False,
             dealer=player == dealer,
             acting=False,
@@ -253,6 +251,6 @@ def seated(players: Mapping[str, str], stacks: Mapping[str, int], dealer: str | 
             said=None,
             hole=None,
         )
-        for place, (player, name) in enumerate(players.items())
+        for player, spot in spots(list(players)).items()
     )
     return Drawing(seats, centre=(), pot=None, side=(), over=True)

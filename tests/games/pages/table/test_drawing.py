@@ -30,11 +30,11 @@ def test_who_looks_sits_at_the_bottom_and_the_others_clockwise_from_there() -> N
     state = play(hand("council-bluffs", 1000, 1000, 1000, 1000))
     assert [seat.name for seat in drawing_of(view_of(state), WRITE).seats] == ["A", "B", "C", "D"]
     seats = drawing_of(view_of(state), WRITE, "C").seats
-    assert [(seat.name, seat.place, seat.own) for seat in seats] == [
-        ("C", 0, True),
-        ("D", 1, False),
-        ("A", 2, False),
-        ("B", 3, False),
+    assert [(seat.name, seat.spot, seat.own) for seat in seats] == [
+        ("C", "left-2", True),
+        ("D", "left-1", False),
+        ("A", "right-1", False),
+        ("B", "right-2", False),
     ]
 
 
@@ -78,7 +78,7 @@ def test_a_board_has_five_places_and_marks_those_that_are_turned_next() -> None:
 def test_the_card_on_offer_lies_before_who_decides() -> None:
     state = play(hand("buddhas-folly", 1000, 1000, 1000), "reveal Ts; A accept 3c")
     offer = of(drawing_of(view_of(state), WRITE, "C"), "offer")
-    assert offer == Offer(Card("3c"), "B", "A", 3)
+    assert offer == Offer(Card("3c"), "B", "A", "right-1")
     assert [seat.cards for seat in drawing_of(view_of(state), WRITE).seats] == [(Card("Ts"),), (), ()]
     assert of(drawing_of(view_of(state), WRITE), "match") == "3,00"
 

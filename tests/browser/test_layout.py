@@ -1,0 +1,177 @@
+"""Nothing on a table lies over anything else, whatever is played, by however many, on whatever screen.
+
+Hands are played by the engine alone, with long names and large amounts. Each of their moments is drawn by the console's
+own templates and put into pages that are open in Chromium, as an answer of the server would be.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page
+
+from games import engine
+from games.engine.game import Game
+from games.engine.state import State
+from games.pages.table.drawing import drawing_of
+from games.pages.table.pad import pad_of
+from tests.api.walker import choose
+from tests.browser.conftest import Phones
+from tests.browser.looking import LEAST
+from tests.engine.table import hand
+from tests.games.cast import Cast, Table
+from tests.games.pages.table.views import WRITE, view_of
+
+NAMES = (
+    "Ann",
+    "Maximiliana von Hohenstein-Wied",
+    "李",
+    "Hans-Peter",
+    "Jo",
+    "MAXIMILIAN",
+    "Wolfgang",
+    "Zoë",
+    "Ines",
+    "Bo",
+)
+# Amounts of seven digits, in minor units.
+STACK, STAKE = 9_999_900, 900_000
+STAKES: dict[str, dict[str, Any]] = {
+    "the-bluffs": {"bets": [STAKE, 2 * STAKE]},
+    "council-bluffs": {"small_blind": STAKE, "big_blind": 2 * STAKE, "limit": "no_limit"},
+    "buddhas-folly": {"ante": STAKE},
+    "guts": {"ante": STAKE},
+    "bluff-n-peg": {},
+}
+# A phone, a tablet, a desk; and phones that are too low for the pad to be large, where the table holds all the same.
+SCREENS = ((390, 844), (768, 1024), (1280, 800))
+LOW = ((390, 664), (360, 640))
+BESIDE = ((390, 844), (1280, 800))
+# The table wherever it is drawn; where it is the console's, also the pad, but for screens that are too low for it.
+MEASURE = """([moments, pads]) => {
+  const told = (one) => `${one.className} ${one.textContent.trim().replace(/\\s+/g, " ")}`;
+  const box = (what) => {
+    const { left, top, right, bottom } = what.getBoundingClientRect();
+    return { left, top, right, bottom };
+  };
+  // Words are as wide as they are written, whatever room they were given; as high as their line.
+  const written = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right } = range.getBoundingClientRect();
+    return { ...box(one), left, right };
+  };
+  const part = (one, clipped) => ({ name: told(one), ...(clipped ? box(one) : written(one)) });
+  const parts = (root, selector, clipped) => [...root.querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => part(one, clipped));
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const over = (found) => found.flatMap((a, at) => found.slice(at + 1).filter((b) => meet(a, b))
+    .map((b) => `${a.name} lies over ${b.name}`));
+  const outside = (found, of) => found
+    .filter((a) => a.left < of.left - 1 || a.right > of.right + 1 || a.top < of.top - 1 || a.bottom > of.bottom + 1)
+    .map((a) => `${a.name} sticks out of ${of.name}`);
+
+  function table(felt) {
+    const seats = [...felt.querySelectorAll(".seat")];
+    const lying = [...parts(felt, ".centre .card", true), ...parts(felt, ".centre :is(.mark, .offer p)", true),
+      ...seats.map((one) => part(one, true))];
+    const inside = seats.flatMap((seat) => {
+      const found = [...parts(seat, ".name bdi, .button-d", true),
+        ...parts(seat, ".stack, .said, .net, .bet, .hand b")];
+      return [...over(found), ...outside(found, part(seat, true))];
+    });
+    return [...over(lying), ...outside(lying, { ...part(felt, true), name: "the table" }), ...inside];
+  }
+
+  function pad(console) {
+    const screen = { name: "the screen", left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const keys = parts(console, "button, a, .chip", true);
+    const words = [...console.querySelectorAll("button")].flatMap((button) =>
+      outside(parts(button, "b, small"), part(button, true)));
+    const scrolls = (one) => one.scrollHeight > one.clientHeight + 1;
+    return [...over(keys), ...words, ...outside([...keys, part(console, true)], screen),
+      ...keys.filter((a) => a.right - a.left < LEAST - 0.5 || a.bottom - a.top < LEAST - 0.5)
+        .map((a) => `${a.name} is ${a.right - a.left} x ${a.bottom - a.top}`),
+      ...[...console.querySelectorAll(".keys, .pad")].filter(scrolls).map((one) => `${one.className} scrolls`)];
+  }
+
+  return moments.flatMap(([name, html]) => {
+    const drawing = new DOMParser().parseFromString(html, "text/html");
+    const console = document.querySelector("#console");
+    const old = console ?? document.querySelector(".felt");
+    const drawn = drawing.querySelector(console ? "#console" : ".felt");
+    old.replaceWith(drawn);
+    drawn.querySelectorAll(".visually-hidden").forEach((one) => one.remove());
+    document.dispatchEvent(new Event("tableside:held"));
+    return [...table(document.querySelector(".felt")), ...(console && pads ? pad(drawn) : [])]
+      .map((one) => `${name}: ${one}`);
+  });
+}""".replace("LEAST", str(LEAST))
+
+
+class Moment(NamedTuple):
+    """A state of a hand, named for whoever reads what is wrong with it; `html` is the console as it is drawn then."""
+
+    name: str
+    html: str
+
+
+def moments(game: Game) -> Iterator[Moment]:
+    """Of a hand for each number of players: how it begins, how each of its phases ends, and the end."""
+    for count in range(game.least_players, game.most_players + 1):
+        seen: dict[str, State] = {}
+        for state in played(game, count):
+            seen.setdefault("deal", state)
+            seen[state.phase] = state
+        for phase, state in seen.items():
+            yield Moment(f"{count} play, {phase}", console_of(game, state))
+
+
+def played(game: Game, count: int) -> Iterator[State]:
+    """A hand as chance would have it, but to its showdown; it is the same each time."""
+    chance = Random(f"{game.name} {count}")
+    stacks = [STACK] * count if game.has_money else ()
+    state = engine.start(engine.load_setup(hand(game.name, *stacks, players=count, rules=STAKES[game.name])))
+    yield state
+    while state.status == "in_progress":
+        offers = [offer.document(state.setup) for offer in engine.legal(state)]
+        action = choose(chance, [offer for offer in offers if offer["type"] != "void"], fold=0.05, muck=0.1)
+        state = engine.apply(state, engine.load_action(state.setup, action))
+        yield state
+
+
+def console_of(game: Game, state: State) -> str:
+    view = view_of(state, "A")
+    view["players"] = dict(zip(view["players"], NAMES, strict=False))
+    no_id = UUID(int=0)
+    told = {"id": no_id, "game": game.name, "title": game.title, "number": 123, "version": 1, "undo": "A " * 40}
+    shown = {"night": SimpleNamespace(pk=no_id, status="closed"), "hand": view | told, "write": WRITE}
+    return render_to_string(
+        "console/console.html", shown | {"drawing": drawing_of(view, WRITE, "A"), "pad": pad_of(view, WRITE)}
+    )
+
+
+def wrong_on(page: Page, screens: tuple[tuple[int, int], ...], found: list[Moment]) -> list[str]:
+    wrong = []
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        told = page.evaluate(MEASURE, [found, (width, height) not in LOW])
+        wrong += [f"{width} x {height}, {one}" for one in told]
+    return wrong
+
+
+@pytest.mark.parametrize("game", engine.GAMES.values(), ids=lambda game: game.name)
+def test_nothing_lies_over_anything_else(phones: Phones, cast: Cast, table: Table, game: Game) -> None:
+    shown = table.deal("council-bluffs")
+    found = list(moments(game))
+    sue, ann = phones(cast.sue.user), phones(cast.ann.user)
+    wrong = wrong_on(sue.open(f"/nights/{table.night.pk}/play/"), SCREENS + LOW, found)
+    for path in (f"/nights/{table.night.pk}/watch/", f"/hands/{shown.pk}/"):
+        wrong += wrong_on(ann.open(path), BESIDE, found)
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,33 @@
+"""Where people sit on a screen."""
+
+import math
+
+import pytest
+
+from games.pages.table.sitting import spots
+
+PLAYERS = "ABCDEFGHIJKL"
+
+
+def angle(spot: str, rows: int) -> float:
+    """Clockwise from the bottom, as seen from the middle of the table."""
+    if spot in ("bottom", "top"):
+        return 0 if spot == "bottom" else math.pi
+    side, row = spot.split("-")
+    up = (rows + 1) / 2 - int(row)
+    return math.atan2(-1 if side == "left" else 1, up) + math.pi
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_they_sit_clockwise_each_on_a_spot_of_their_own(count: int) -> None:
+    found = spots(PLAYERS[:count])
+    assert "".join(found) == PLAYERS[:count]
+    rows = max([2, *(int(spot[-1]) for spot in found.values() if "-" in spot)])
+    around = [angle(spot, rows) for spot in found.values()]
+    assert around == sorted(set(around))
+    assert len(found) == count
+
+
+def test_more_than_can_be_dealt_in_are_listed() -> None:
+    assert set(spots(PLAYERS).values()) == {""}
+    assert list(spots(PLAYERS)) == list(PLAYERS)
