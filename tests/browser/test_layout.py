@@ -104,12 +104,12 @@ MEASURE = """([moments, pads]) => {
   return moments.flatMap(([name, html]) => {
     const drawing = new DOMParser().parseFromString(html, "text/html");
     const console = document.querySelector("#console");
-    const old = console ?? document.querySelector(".felt");
-    const drawn = drawing.querySelector(console ? "#console" : ".felt");
-    old.replaceWith(drawn);
-    drawn.querySelectorAll(".visually-hidden").forEach((one) => one.remove());
+    drawing.querySelectorAll(".felt .visually-hidden").forEach((one) => one.remove());
+    // What listens to the night stays as it is.
+    if (console) console.replaceChildren(...drawing.querySelector("#console").children);
+    else document.querySelector(".felt").replaceWith(drawing.querySelector(".felt"));
     document.dispatchEvent(new Event("tableside:held"));
-    return [...table(document.querySelector(".felt")), ...(console && pads ? pad(drawn) : [])]
+    return [...table(document.querySelector(".felt")), ...(console && pads ? pad(console) : [])]
       .map((one) => `${name}: ${one}`);
   });
 }""".replace("LEAST", str(LEAST))
