@@ -1,11 +1,13 @@
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     """Clubs, nights and hands: everything that is kept about people and their games."""
 
     name = "games"
+    verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
@@ -19,3 +21,11 @@ class DeskConfig(AdminConfig):
     """Django's admin, as the desk of the clubs' admins and arbiters."""
 
     default_site = "games.desk.Desk"
+
+    def ready(self) -> None:
+        super().ready()
+        from django.contrib.admin import site
+
+        from games.admin.names import translate
+
+        translate(site)

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from uuid import UUID
 
 from django.db import connection
+from django.utils.translation import gettext_noop as _
 
 from games.models import Task
 from games.reports.files import Made, made
@@ -38,7 +39,7 @@ def run(task_id: UUID) -> None:
         outbox.fail(task, error.code, error.detail)
     except Exception:
         log.exception("Task %s has failed", task.pk)
-        outbox.fail(task, "internal", "The server has failed. Ask again, and tell whoever runs it.")
+        outbox.fail(task, "internal", _("The server has failed. Ask again, and tell whoever runs it."))
 
 
 def run_due() -> None:

@@ -1,11 +1,13 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate, pre_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class LedgerConfig(AppConfig):
     """Accounts and what was posted to them. Knows nothing of games."""
 
     name = "ledger"
+    verbose_name = _("Ledger")
 
     def ready(self) -> None:
         from ledger import checks, migrating  # noqa: F401  importing registers the checks

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import SAFE_METHODS, AllowAny, IsAuthenticated
@@ -27,6 +30,12 @@ class ApiView(APIView):
     renderer_classes = [JSONRenderer]
     # No OPTIONS: it would tell less than the schema does.
     http_method_names = ["get", "head", "post", "patch"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Its sentences are English, whatever language the pages are in: programs are written against them."""
+        with translation.override("en"):
+            answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+            return answer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method not in SAFE_METHODS:

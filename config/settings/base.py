@@ -154,7 +154,9 @@ LIMITS: dict[str, tuple[int, int] | None] = {
 # Without a proxy, what a client says of where it comes from is not believed.
 TRUSTED_PROXIES = 0
 
-LANGUAGE_CODE = "en"
+# What all pages, reports and mails are in; the API speaks English (docs/pages.md, Words).
+LANGUAGE_CODE = env.text("TABLESIDE_LANGUAGE", "en")
+LOCALE_PATHS = [BASE_DIR / "locale"]
 # What is kept is UTC. A night has a time zone of its own.
 USE_TZ = True
 TIME_ZONE = "UTC"

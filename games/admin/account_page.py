@@ -1,5 +1,7 @@
 """The statement of one account, and the lines of one transaction."""
 
+from uuid import UUID
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -7,7 +9,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.desk import AtDesk
-from games.models import Night, Player
+from games.models import Club, Night, Player
+from games.models.words import word
 from games.pages.fields import number_of
 from games.reports.writing import writer_for
 from games.selectors.books import statement_of
@@ -38,15 +41,20 @@ def shown(request: HttpRequest, found: AtDesk, account: Account) -> HttpResponse
 
 def lines_of(transaction: JournalTransaction) -> SafeString:
     """Each account with what was moved on it, as links to their statements."""
+    club = Club.objects.get(book=transaction.book_id)
     lines = ledger.lines([transaction])[transaction.pk]
     owners = {line.account.owner for line in lines if line.account.owner}
     names = dict(Player.objects.filter(pk__in=owners).values_list("pk", "name"))
     rows = (
         (
             reverse("admin:ledger_account_change", args=[line.account_id]),
-            " ".join(filter(None, [names.get(line.account.owner) if line.account.owner else "", line.account.kind])),
-            writer_for("", "", line.account.currency).signed(line.amount),
+            f"{_owner(line.account, names)} {word(line.account.kind)}".strip(),
+            writer_for(club.locale, club.time_zone, line.account.currency).signed(line.amount),
         )
         for line in lines
     )
     return format_html_join("", '<p><a href="{}">{}</a> {}</p>', rows)
+
+
+def _owner(account: Account, names: dict[UUID, str]) -> str:
+    return names.get(account.owner, "") if account.owner else ""

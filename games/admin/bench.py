@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from games import engine
 from games.admin.draft import Draft, Verdict, draft_of, judged
@@ -57,7 +58,8 @@ class Bench:
     def refusal(self) -> str:
         if self.verdict is None or self.verdict.refusal is None:
             return ""
-        return engine.sentence(self.verdict.refusal, name=lambda one: self.names.get(one, one), amount=self.write.plain)
+        said = self.verdict.refusal
+        return engine.sentence(said, lambda one: self.names.get(one, one), self.write.plain, gettext)
 
     def items(self) -> Iterator[Item]:
         """What was taken out stands where it was."""

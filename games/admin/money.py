@@ -5,10 +5,12 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.admin import account_page
 from games.admin.rows import ReadOnly, WithPage
 from games.models import Club, Night, Payment, Player, Settlement, Transfer
+from games.models.words import word
 from games.reports.writing import writer_for
 from ledger.models import Account, JournalTransaction
 
@@ -26,7 +28,7 @@ class OfBook(ReadOnly):
 class AccountAdmin(OfBook, WithPage):
     """Every account of the club with what it stands at; one of them is its statement."""
 
-    list_display = ("kind", "whose", "of_night", "stands_at")
+    list_display = ("what", "whose", "of_night", "stands_at")
     list_select_related = ("kept",)
     narrows = ("kind", "owner", "scope")
     ordering = ("kind", "scope", "owner", "currency")
@@ -36,40 +38,55 @@ class AccountAdmin(OfBook, WithPage):
         name = Player.objects.filter(pk=OuterRef("owner")).values("name")[:1]
         night = Night.objects.filter(pk=OuterRef("scope")).values("name")[:1]
         rows: QuerySet[Account] = super().get_queryset(request)
-        return rows.annotate(owner_name=Subquery(name), night_name=Subquery(night))
+        club = Club.objects.filter(book=OuterRef("book"))
+        return rows.annotate(
+            owner_name=Subquery(name),
+            night_name=Subquery(night),
+            locale=Subquery(club.values("locale")[:1]),
+            time_zone=Subquery(club.values("time_zone")[:1]),
+        )
 
-    @admin.display(description="player")
+    @admin.display(description=_("kind"))
+    def what(self, account: Any) -> str:
+        return word(account.kind)
+
+    @admin.display(description=_("player"))
     def whose(self, account: Any) -> str | None:
         return account.owner_name
 
-    @admin.display(description="night")
+    @admin.display(description=_("night"))
     def of_night(self, account: Any) -> str | None:
         return account.night_name
 
-    @admin.display(description="stands at")
-    def stands_at(self, account: Account) -> str:
-        return writer_for("", "", account.currency).money(account.kept.amount if hasattr(account, "kept") else 0)
+    @admin.display(description=_("stands at"))
+    def stands_at(self, account: Any) -> str:
+        write = writer_for(account.locale, account.time_zone, account.currency)
+        return write.money(account.kept.amount if hasattr(account, "kept") else 0)
 
 
 @admin.register(JournalTransaction)
 class JournalTransactionAdmin(OfBook):
     """What was posted, newest first, and what of it was taken back by what."""
 
-    list_display = ("posted_at", "kind", "memo", "size", "takes_back")
+    list_display = ("posted_at", "what", "memo", "size", "takes_back")
     list_select_related = ("reverses",)
     narrows = ("scope",)
-    fields = ("posted_at", "happened_at", "kind", "key", "memo", "size", "reverses", "taken_back_by", "lines")
+    fields = ("posted_at", "happened_at", "what", "key", "memo", "size", "reverses", "taken_back_by", "lines")
     ordering = ("-posted_at",)
 
-    @admin.display(description="takes back")
+    @admin.display(description=_("kind"))
+    def what(self, transaction: JournalTransaction) -> str:
+        return word(transaction.kind)
+
+    @admin.display(description=_("takes back"))
     def takes_back(self, transaction: JournalTransaction) -> str | None:
         return str(transaction.reverses) if transaction.reverses else None
 
-    @admin.display(description="taken back by")
+    @admin.display(description=_("taken back by"))
     def taken_back_by(self, transaction: JournalTransaction) -> str | None:
         return str(transaction.reversed_by) if hasattr(transaction, "reversed_by") else None
 
-    @admin.display(description="lines")
+    @admin.display(description=_("lines"))
     def lines(self, transaction: JournalTransaction) -> Any:
         return account_page.lines_of(transaction)
 
@@ -83,7 +100,7 @@ class SettlementAdmin(ReadOnly):
     ordering = ("-made_at",)
     change_form_template = "admin/settlement.html"
 
-    @admin.display(description="by")
+    @admin.display(description=_("by"))
     def who(self, settlement: Settlement) -> str:
         return settlement.by.name
 
@@ -92,20 +109,34 @@ class SettlementAdmin(ReadOnly):
 class TransferAdmin(ReadOnly):
     club = "settlement__club"
     narrows = ("settlement",)
-    list_display = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "amount")
+    list_display = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "sum")
     list_select_related = ("settlement__night", "settlement__club")
+    fields = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "sum")
     ordering = ("-settlement__made_at", "number")
+
+    @admin.display(description=_("amount"))
+    def sum(self, transfer: Transfer) -> str:
+        return _written(transfer, transfer.amount)
 
 
 @admin.register(Payment)
 class PaymentAdmin(ReadOnly):
     club = "transfer__settlement__club"
     narrows = ("transfer",)
-    list_display = ("made_at", "transfer", "amount", "way", "who", "confirmed_at", "reversed_at")
-    list_select_related = ("transfer", "by")
-    fields = ("made_at", "transfer", "amount", "way", "who", "confirmed_at", "reversed_at", "reason")
+    list_display = ("made_at", "transfer", "sum", "way", "who", "confirmed_at", "reversed_at")
+    list_select_related = ("transfer__settlement__club", "by")
+    fields = ("made_at", "transfer", "sum", "way", "who", "confirmed_at", "reversed_at", "reason")
     ordering = ("-transfer__settlement__made_at", "-made_at")
 
-    @admin.display(description="by")
+    @admin.display(description=_("by"))
     def who(self, payment: Payment) -> str:
         return payment.by.name
+
+    @admin.display(description=_("amount"))
+    def sum(self, payment: Payment) -> str:
+        return _written(payment.transfer, payment.amount)
+
+
+def _written(transfer: Transfer, amount: int) -> str:
+    settlement = transfer.settlement
+    return writer_for(settlement.club.locale, settlement.club.time_zone, settlement.currency).money(amount)

@@ -3,22 +3,28 @@
 from django.contrib import admin
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from games.admin import dispute_page
 from games.admin.rows import ReadOnly, WithPage
 from games.models import Audit, Dispute, Task
+from games.models.words import word
 
 
 @admin.register(Dispute)
 class DisputeAdmin(WithPage):
     """All disputes; one of them is its thread, with what may be done about it."""
 
-    list_display = ("opened_at", "about", "player", "night", "state", "due_at", "ended_at")
+    list_display = ("opened_at", "matter", "player", "night", "state", "due_at", "ended_at")
     list_select_related = ("player", "night")
     list_filter = ("state",)
     narrows = ("state", "night", "hand", "player")
     ordering = ("-opened_at",)
     shown = staticmethod(dispute_page.shown)
+
+    @admin.display(description=_("about"))
+    def matter(self, dispute: Dispute) -> str:
+        return word(dispute.about)
 
 
 @admin.register(Audit)
@@ -29,11 +35,11 @@ class AuditAdmin(ReadOnly):
     fields = ("started_at", "ended_at", "in_order", "whole", "sequence", "hash", "found", "what_differs", "counts")
     ordering = ("-started_at",)
 
-    @admin.display(description="in order", boolean=True)
+    @admin.display(description=_("in order"), boolean=True)
     def in_order(self, audit: Audit) -> bool:
         return not audit.found
 
-    @admin.display(description="what differs")
+    @admin.display(description=_("what differs"))
     def what_differs(self, audit: Audit) -> SafeString:
         return format_html_join("", "<p>{}</p>", ((one,) for one in audit.differences))
 

@@ -1,6 +1,7 @@
 """Who there is: accounts and devices of the installation; clubs, members and players."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.rows import ReadOnly
 from games.models import Club, Device, Invite, Member, Player, Seat, User
@@ -42,7 +43,7 @@ class MemberAdmin(ReadOnly):
     fields = ("name", "club", "role", "is_arbiter", "joined_at", "left_at")
     ordering = ("user__name",)
 
-    @admin.display(description="name")
+    @admin.display(description=_("name"))
     def name(self, member: Member) -> str:
         return member.user.name
 
@@ -74,6 +75,6 @@ class InviteAdmin(ReadOnly):
     fields = ("club", "made_at", "who", "role", "player", "uses", "most_uses", "expires_at", "revoked_at")
     ordering = ("-made_at",)
 
-    @admin.display(description="made by")
+    @admin.display(description=_("made by"))
     def who(self, invite: Invite) -> str:
         return invite.made_by.name

@@ -7,12 +7,17 @@ from django.contrib.admin.views.main import ChangeList
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.admin import hand_page
 from games.admin.rows import ReadOnly, WithPage
 from games.desk import at_desk
 from games.models import BuyInRequest, Entry, Hand, Match, Night
+from games.models.words import word
+from games.pages.disputed_matter import hand_title
 from games.pages.entry_words import words_of
+from games.reports.writing import writer_for
 from games.selectors.postings import title_of
 from games.selectors.secrets import revealed_up_to, shown_body
 from games.services.concerned import DISPUTABLE
@@ -38,9 +43,13 @@ class NightAdmin(ReadOnly):
 class MatchAdmin(ReadOnly):
     club = "night__club"
     narrows = ("night",)
-    list_display = ("night", "game", "status", "started_at")
+    list_display = ("night", "played", "status", "started_at")
     list_select_related = ("night",)
     ordering = ("-night__opened_at",)
+
+    @admin.display(description=_("game"))
+    def played(self, match: Match) -> str:
+        return title_of(match.game)
 
 
 @admin.register(Hand)
@@ -49,13 +58,17 @@ class HandAdmin(WithPage):
 
     club = "night__club"
     narrows = ("night", "status")
-    list_display = ("number", "night", "played", "phase", "status", "corrections", "started_at")
+    list_display = ("number", "night", "played", "stands", "status", "corrections", "started_at")
     list_select_related = ("night",)
     list_filter = ("status",)
     ordering = ("-night__opened_at", "-number")
     shown = staticmethod(hand_page.shown)
 
-    @admin.display(description="game")
+    @admin.display(description=_("phase"))
+    def stands(self, hand: Hand) -> str:
+        return word(hand.phase)
+
+    @admin.display(description=_("game"))
     def played(self, hand: Hand) -> str:
         return title_of(hand.game)
 
@@ -97,26 +110,26 @@ class EntryAdmin(ReadOnly):
     def get_changelist(self, request: HttpRequest, **_how: Any) -> type[ChangeList]:
         return EntryList
 
-    @admin.display(description="what")
+    @admin.display(description=_("what"))
     def words(self, entry: Any) -> str:
         return entry.told_words
 
-    @admin.display(description="who")
+    @admin.display(description=_("who"))
     def who(self, entry: Entry) -> str:
         return entry.by.name
 
-    @admin.display(description="device")
+    @admin.display(description=_("device"))
     def where(self, entry: Entry) -> str:
-        return entry.device.name if entry.device else "browser"
+        return entry.device.name if entry.device else gettext("browser")
 
-    @admin.display(description="hand")
+    @admin.display(description=_("hand"))
     def of_hand(self, entry: Entry) -> str:
         if entry.hand is None:
             return self.admin_site.empty_value_display
         to = reverse("admin:games_hand_change", args=[entry.hand_id])
-        return format_html('<a href="{}">{}</a>', to, entry.hand)
+        return format_html('<a href="{}">{}</a>', to, hand_title(entry.hand))
 
-    @admin.display(description="body")
+    @admin.display(description=_("body"))
     def shown(self, entry: Entry) -> dict[str, Any]:
         log = entry.hand.entries.all() if entry.hand else [entry]
         return shown_body(entry, revealed_up_to(log), None)
@@ -126,7 +139,13 @@ class EntryAdmin(ReadOnly):
 class BuyInRequestAdmin(ReadOnly):
     club = "night__club"
     narrows = ("night", "player", "status")
-    list_display = ("asked_at", "night", "player", "amount", "status")
-    list_select_related = ("night", "player")
-    exclude = ("asked_by", "decided_by")
+    list_display = ("asked_at", "night", "player", "sum", "status")
+    list_select_related = ("night__club", "player")
+    exclude = ("asked_by", "decided_by", "amount")
+    readonly_fields = ("sum",)
     ordering = ("-night__opened_at", "-asked_at")
+
+    @admin.display(description=_("amount"))
+    def sum(self, request: BuyInRequest) -> str:
+        night = request.night
+        return writer_for(night.club.locale, night.time_zone, night.currency).money(request.amount)

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine.events import Event
 from games.engine.house_rules import HouseRule
 from games.engine.limits import LARGEST
+from games.engine.marking import gettext_noop as _
 from games.engine.pot_game import Judge, PotGame
 from games.engine.pots import Pot
 from games.engine.refusal import Refusal
@@ -107,37 +108,37 @@ def in_or_out(setup: Setup) -> Declaration:
 def match_pot_rules(antes: str, declaring: str, result: str, match: str) -> tuple[HouseRule, ...]:
     """The house rules of such a game, under the numbers that its page has for 3.2, 3.5, 3.6 and 3.7."""
     return (
-        HouseRule("ante", "amount", 100, antes, "Each player puts this in before every deal.", least=1, stake=True),
+        HouseRule("ante", "amount", 100, antes, _("Each player puts this in before every deal."), least=1, stake=True),
         HouseRule(
             "reante",
             "choice",
             "always",
             antes,
-            "Antes before every deal, or only when the pot is empty.",
-            choices=("always", "pot_empty"),
+            _("Antes before every deal, or only when the pot is empty."),
+            choices=(_("always"), _("pot_empty")),
         ),
         HouseRule(
             "declare",
             "choice",
             "simultaneous",
             declaring,
-            "Everybody declares at once, or in turn.",
-            choices=("simultaneous", "in_turn"),
+            _("Everybody declares at once, or in turn."),
+            choices=(_("simultaneous"), _("in_turn")),
         ),
         HouseRule(
             "all_out_pays",
             "flag",
             False,
             result,
-            "When everybody is out, all show, and the best hand pays the next antes.",
+            _("When everybody is out, all show, and the best hand pays the next antes."),
         ),
         HouseRule(
             "match",
             "choice",
             "full",
             match,
-            "A loser owes the whole pot, or at most what is left of the stack.",
-            choices=("full", "stack"),
+            _("A loser owes the whole pot, or at most what is left of the stack."),
+            choices=(_("full"), _("stack")),
         ),
-        HouseRule("match_cap", "amount", None, match, "The most that one loser pays.", least=1, optional=True),
+        HouseRule("match_cap", "amount", None, match, _("The most that one loser pays."), least=1, optional=True),
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.limits import is_whole
+from games.engine.marking import gettext_noop as _
 from games.engine.refusal import Refusal
 
 Amount = Callable[[int], str]
@@ -15,81 +16,85 @@ Amount = Callable[[int], str]
 _LONGEST_SHOWN = 60
 
 _SENTENCES = {
-    "bad_format.no_object": "A hand must be a JSON object.",
-    "bad_format.not_json": "This is not JSON.",
-    "bad_format.no_actions": "The actions must be a list; it may be empty.",
-    "bad_format.missing_key": "The key {key} is missing.",
-    "bad_format.unknown_key": "There is no key {key} in a hand file.",
-    "bad_format.unknown_format": "The format must be {known}.",
-    "bad_format.unknown_game": "There is no game {game}; known are {known}.",
-    "bad_format.wrong_type": "The value of {key} is of the wrong type.",
-    "bad_format.player_name": "Each player must be an object with a name that is text.",
-    "bad_format.player_keys": "A player has a name and a stack, nothing else.",
-    "bad_format.player_stack": "The stack of {player} must be a whole number.",
-    "bad_format.action_no_object": "An action must be a JSON object.",
-    "bad_format.unknown_type": "There is no action type {type}; known are {known}.",
-    "bad_format.action_keys": "An action of type {type} has these keys beside its type: {keys}.",
-    "bad_format.action_value": "The value of {key} in a {type} is of the wrong type.",
-    "hand_over.complete": "The hand is complete.",
-    "hand_over.void": "The hand was called a misdeal.",
-    "unknown_player": "{player} is not in this hand; in it are {players}.",
-    "wrong_phase": "A {type} is not possible in the phase {phase}; possible are {possible}.",
-    "not_your_turn.turn": "It is not the turn of {player}; to act: {to_act}.",
-    "already_declared.declared": "{player} has declared already.",
-    "already_declared.shown": "{player} has shown or mucked already.",
-    "bad_declaration.words": "{given} is no declaration; possible are {words}.",
-    "wrong_card_count.cards": "{given} cards are named; it must be {count}.",
-    "wrong_card_count.draw": "{given} cards cannot be drawn; {least} to {most} can.",
-    "bad_card.not_in_deck": "{card} is not a card of this deck.",
-    "card_seen.twice": "{card} is named twice.",
-    "card_seen.elsewhere": "{card} is already somewhere else.",
-    "card_not_held.cannot_hold": "By what is known of this hand, {card} cannot come from it.",
-    "card_not_held.must_hold": "By what is known of this hand, {card} must be in it.",
-    "no_cards_left": "All five cards are down: stand if tied for best, or fold.",
-    "bad_rules.unknown_rule": "This game has no house rule {rule}; it has {known}.",
-    "bad_rules.bad_value": "The house rule {rule} cannot be {value}.",
-    "bad_rules.conflict": "The house rule {rule} cannot be {value} where {other} is {given}.",
-    "bad_rules.too_many": "The house rule {rule} has at most {most} values, not {count}.",
-    "bad_rules.off_chip": "The house rule {rule}: {stake} is not a multiple of the chip, {chip}.",
-    "bad_rules.blind_above_bets": "The blind of {blind} is above the largest bet, {most_bet}.",
-    "bad_rules.small_above_big": "The small blind of {small} is above the big blind, {big}.",
-    "bad_rules.small_bet_below_blind": "The small bet of {small} is below the big blind, {big}.",
-    "bad_rules.board": "The last-chance hole {last_chance_hole} must be below the start {start}, and that below the "
-    "winner hole {winner_hole}.",
-    "bad_setup.chip_below_one": "The chip must be at least 1.",
-    "bad_setup.player_count": "This game is for {least} to {most} players, not for {count}.",
-    "bad_setup.empty_name": "A player's name is empty.",
-    "bad_setup.duplicate_name": "{player} is named twice.",
-    "bad_setup.unknown_dealer": "The dealer {player} is not one of the players.",
-    "bad_setup.too_large": "A number is beyond {largest}, or could become so in this hand.",
-    "bad_setup.key_of_another_game": "{key} belongs to another game.",
-    "bad_setup.negative_carry": "The carried pot cannot be negative.",
-    "bad_setup.negative_stack": "The stack of {player} cannot be negative.",
-    "bad_setup.no_chips": "{player} has no chips and cannot be dealt in.",
-    "bad_setup.below_ante": "{player} has {stack}, less than the ante of {ante}, and cannot be dealt in.",
-    "bad_setup.payer_not_dealt_in": "{player}, who pays the antes, is not dealt in.",
-    "bad_setup.pegs_of_others": "The pegs must name every player and nobody else.",
-    "bad_setup.out_the_back": "The peg of {player} stands out the back, on {hole}.",
-    "bad_setup.match_is_won": "The peg of {player} stands on {hole}, at or past the winner hole.",
-    "bad_setup.tiebreak_not_level": "In a tiebreak all pegs stand level.",
-    "cannot_check": "There is a bet to call: {to_call} more. Call, raise or fold.",
-    "nothing_to_call": "There is nothing to call: check.",
-    "cannot_bet": "There is a bet of {highest} already: call, raise or fold.",
-    "cannot_raise": "There is no bet yet: bet or check.",
-    "bad_amount.nobody_to_answer": "Nobody else has chips left to answer a bet or raise.",
-    "bad_amount.not_a_size": "{to} is not allowed; {choices}.",
-    "bad_amount.off_chip": "{to} is not a multiple of the chip, {step}.",
-    "bad_amount.too_small": "{to} is too little; {choices}.",
-    "bad_amount.too_much": "{to} is too much; {choices}.",
-    "raise_cap": "The round has had its {cap} raises: call or fold.",
-    "not_reopened": "Only a short all-in has come since this player acted: call or fold.",
-    "cannot_afford": "The fee of {fee} is more than the stack of {stack}: stand.",
-    "must_show": "When everybody is out, everybody shows.",
-    "must_play.stand": "To stand one must tie for best with all five cards down, or with fewer where a tie is agreed "
-    "to be enough: lay a card or fold.",
-    "double_refused.not_third_card": "A double can only come right after one's third card.",
-    "double_refused.fourth_double": "There have been three doubles in this hand.",
-    "double_refused.last_chance": "From the last chance area nobody may double.",
+    "bad_format.no_object": _("A hand must be a JSON object."),
+    "bad_format.not_json": _("This is not JSON."),
+    "bad_format.no_actions": _("The actions must be a list; it may be empty."),
+    "bad_format.missing_key": _("The key {key} is missing."),
+    "bad_format.unknown_key": _("There is no key {key} in a hand file."),
+    "bad_format.unknown_format": _("The format must be {known}."),
+    "bad_format.unknown_game": _("There is no game {game}; known are {known}."),
+    "bad_format.wrong_type": _("The value of {key} is of the wrong type."),
+    "bad_format.player_name": _("Each player must be an object with a name that is text."),
+    "bad_format.player_keys": _("A player has a name and a stack, nothing else."),
+    "bad_format.player_stack": _("The stack of {player} must be a whole number."),
+    "bad_format.action_no_object": _("An action must be a JSON object."),
+    "bad_format.unknown_type": _("There is no action type {type}; known are {known}."),
+    "bad_format.action_keys": _("An action of type {type} has these keys beside its type: {keys}."),
+    "bad_format.action_value": _("The value of {key} in a {type} is of the wrong type."),
+    "hand_over.complete": _("The hand is complete."),
+    "hand_over.void": _("The hand was called a misdeal."),
+    "unknown_player": _("{player} is not in this hand; in it are {players}."),
+    "wrong_phase": _("A {type} is not possible in the phase {phase}; possible are {possible}."),
+    "not_your_turn.turn": _("It is not the turn of {player}; to act: {to_act}."),
+    "already_declared.declared": _("{player} has declared already."),
+    "already_declared.shown": _("{player} has shown or mucked already."),
+    "bad_declaration.words": _("{given} is no declaration; possible are {words}."),
+    "wrong_card_count.cards": _("{given} cards are named; it must be {count}."),
+    "wrong_card_count.draw": _("{given} cards cannot be drawn; {least} to {most} can."),
+    "bad_card.not_in_deck": _("{card} is not a card of this deck."),
+    "card_seen.twice": _("{card} is named twice."),
+    "card_seen.elsewhere": _("{card} is already somewhere else."),
+    "card_not_held.cannot_hold": _("By what is known of this hand, {card} cannot come from it."),
+    "card_not_held.must_hold": _("By what is known of this hand, {card} must be in it."),
+    "no_cards_left": _("All five cards are down: stand if tied for best, or fold."),
+    "bad_rules.unknown_rule": _("This game has no house rule {rule}; it has {known}."),
+    "bad_rules.bad_value": _("The house rule {rule} cannot be {value}."),
+    "bad_rules.conflict": _("The house rule {rule} cannot be {value} where {other} is {given}."),
+    "bad_rules.too_many": _("The house rule {rule} has at most {most} values, not {count}."),
+    "bad_rules.off_chip": _("The house rule {rule}: {stake} is not a multiple of the chip, {chip}."),
+    "bad_rules.blind_above_bets": _("The blind of {blind} is above the largest bet, {most_bet}."),
+    "bad_rules.small_above_big": _("The small blind of {small} is above the big blind, {big}."),
+    "bad_rules.small_bet_below_blind": _("The small bet of {small} is below the big blind, {big}."),
+    "bad_rules.board": _(
+        "The last-chance hole {last_chance_hole} must be below the start {start}, and that below the winner hole "
+        "{winner_hole}."
+    ),
+    "bad_setup.chip_below_one": _("The chip must be at least 1."),
+    "bad_setup.player_count": _("This game is for {least} to {most} players, not for {count}."),
+    "bad_setup.empty_name": _("A player's name is empty."),
+    "bad_setup.duplicate_name": _("{player} is named twice."),
+    "bad_setup.unknown_dealer": _("The dealer {player} is not one of the players."),
+    "bad_setup.too_large": _("A number is beyond {largest}, or could become so in this hand."),
+    "bad_setup.key_of_another_game": _("{key} belongs to another game."),
+    "bad_setup.negative_carry": _("The carried pot cannot be negative."),
+    "bad_setup.negative_stack": _("The stack of {player} cannot be negative."),
+    "bad_setup.no_chips": _("{player} has no chips and cannot be dealt in."),
+    "bad_setup.below_ante": _("{player} has {stack}, less than the ante of {ante}, and cannot be dealt in."),
+    "bad_setup.payer_not_dealt_in": _("{player}, who pays the antes, is not dealt in."),
+    "bad_setup.pegs_of_others": _("The pegs must name every player and nobody else."),
+    "bad_setup.out_the_back": _("The peg of {player} stands out the back, on {hole}."),
+    "bad_setup.match_is_won": _("The peg of {player} stands on {hole}, at or past the winner hole."),
+    "bad_setup.tiebreak_not_level": _("In a tiebreak all pegs stand level."),
+    "cannot_check": _("There is a bet to call: {to_call} more. Call, raise or fold."),
+    "nothing_to_call": _("There is nothing to call: check."),
+    "cannot_bet": _("There is a bet of {highest} already: call, raise or fold."),
+    "cannot_raise": _("There is no bet yet: bet or check."),
+    "bad_amount.nobody_to_answer": _("Nobody else has chips left to answer a bet or raise."),
+    "bad_amount.not_a_size": _("{to} is not allowed; {choices}."),
+    "bad_amount.off_chip": _("{to} is not a multiple of the chip, {step}."),
+    "bad_amount.too_small": _("{to} is too little; {choices}."),
+    "bad_amount.too_much": _("{to} is too much; {choices}."),
+    "raise_cap": _("The round has had its {cap} raises: call or fold."),
+    "not_reopened": _("Only a short all-in has come since this player acted: call or fold."),
+    "cannot_afford": _("The fee of {fee} is more than the stack of {stack}: stand."),
+    "must_show": _("When everybody is out, everybody shows."),
+    "must_play.stand": _(
+        "To stand one must tie for best with all five cards down, or with fewer where a tie is agreed to be enough: "
+        "lay a card or fold."
+    ),
+    "double_refused.not_third_card": _("A double can only come right after one's third card."),
+    "double_refused.fourth_double": _("There have been three doubles in this hand."),
+    "double_refused.last_chance": _("From the last chance area nobody may double."),
 }
 
 # Which parameters name players; None among them is nobody in particular, the dealer.
@@ -116,34 +121,49 @@ _AMOUNTS = {
 }
 
 
-def sentence(refusal: Refusal, name: Callable[[str], str] = str, amount: Amount = str) -> str:
-    """The refusal in one plain sentence. `name` and `amount` turn a player's name and minor units into words."""
+class _Voice(NamedTuple):
+    """How a player, an amount and a text of ours are said."""
+
+    name: Callable[[str], str]
+    amount: Callable[[int], str]
+    words: Callable[[str], str]
+
+
+def sentence(
+    refusal: Refusal, name: Callable[[str], str] = str, amount: Amount = str, words: Callable[[str], str] = str
+) -> str:
+    """The refusal in one plain sentence. `name` and `amount` turn a player's name and minor units into words;
+    `words` turns an English text of ours, its fields in braces, into another language's."""
+    voice = _Voice(name, amount, words)
     key = f"{refusal.code}.{refusal.why}" if refusal.why else refusal.code
     params = dict(refusal.params)
     if "all_in" in params:
-        params["choices"] = _bounds(params, amount)
-    return _SENTENCES[key].format_map({key: _text(key, value, name, amount) for key, value in params.items()})
+        params["choices"] = _bounds(params, voice)
+    return words(_SENTENCES[key]).format_map({key: _text(key, value, voice) for key, value in params.items()})
 
 
-def _bounds(params: dict[str, Any], amount: Amount) -> str:
+def _bounds(params: dict[str, Any], voice: _Voice) -> str:
     """What a bet or raise could be made: sizes or a range, and all-in where it is none of these."""
+    amount, words = voice.amount, voice.words
     parts, all_in = [], params["all_in"]
     if params.get("choices"):
         parts += [amount(size) for size in params["choices"]]
     elif "min" in params:
-        parts.append(f"{amount(params['min'])} to {amount(params['max'])}")
+        parts.append(words(_("{least} to {most}")).format(least=amount(params["min"]), most=amount(params["max"])))
     if all_in is not None and all_in != params.get("max") and all_in not in params.get("choices", ()):
-        parts.append(f"{amount(all_in)} all-in")
-    return f"the bet can be made {_either(parts)}" if parts else "the stack does not cover a bet or raise"
+        parts.append(words(_("{amount} all-in")).format(amount=amount(all_in)))
+    if not parts:
+        return words(_("the stack does not cover a bet or raise"))
+    return words(_("the bet can be made {amounts}")).format(amounts=_either(parts, words))
 
 
-def _text(key: str, value: Any, name: Callable[[str], str], amount: Amount) -> str:
+def _text(key: str, value: Any, voice: _Voice) -> str:
     if key in _PLAYERS:
         if isinstance(value, list):
-            return ", ".join(map(name, value)) or "nobody"
-        return "the dealer" if value is None else _short(name(value))
+            return ", ".join(map(voice.name, value)) or voice.words(_("nobody"))
+        return voice.words(_("the dealer")) if value is None else _short(voice.name(value))
     if key in _AMOUNTS and is_whole(value):
-        return _short(amount(value))
+        return _short(voice.amount(value))
     if key in _OURS and isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return _given(value)
@@ -163,6 +183,6 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
-def _either(parts: list[str]) -> str:
+def _either(parts: list[str], words: Callable[[str], str]) -> str:
     *first, last = parts
-    return f"{', '.join(first)} or {last}" if first else last
+    return words(_("{some} or {last}")).format(some=", ".join(first), last=last) if first else last

@@ -1,5 +1,7 @@
 """What a format answers when it will not do what was asked."""
 
+from django.utils.translation import gettext_noop as _
+
 from games.services.errors import ServiceError
 
 
@@ -27,5 +29,5 @@ class OtherVersion(BadArchive):
     code = "other_version"
 
     def __init__(self, version: object, reads: int) -> None:
-        detail = f"This archive is of version {version}; this program reads version {reads}: export the club anew."
-        super().__init__(detail, version=version, reads=reads)
+        said = _("This archive is of version {version}; this program reads version {reads}: export the club anew.")
+        super().__init__(said, version=version, reads=reads)

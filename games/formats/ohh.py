@@ -26,13 +26,17 @@ def ohh(story: Story, extension: bool) -> dict[str, Any]:
     """One hand as `{"ohh": {...}}`. Raises NotExpressible for another game, or where the extension is not asked for."""
     setup = story.setup
     if setup.game.name != "council-bluffs":
-        said = f"Open Hand History has neither a game type nor the streets of {setup.game.title}."
-        raise NotExpressible(said, hand=str(story.id))
-    if not extension:
-        said = (
-            f"Open Hand History has no game type for {setup.game.title}: ask for the extension to have it all the same."
+        raise NotExpressible(
+            "Open Hand History has neither a game type nor the streets of {game}.",
+            game=setup.game.title,
+            hand=str(story.id),
         )
-        raise NotExpressible(said, hand=str(story.id))
+    if not extension:
+        raise NotExpressible(
+            "Open Hand History has no game type for {game}: ask for the extension to have it all the same.",
+            game=setup.game.title,
+            hand=str(story.id),
+        )
     return {"ohh": {**_head(story), **_table(story), "rounds": rounds(story), "pots": _pots(story), **_own(story)}}
 
 

@@ -83,7 +83,7 @@ def night_as(actor: Actor, night_id: UUID, wish: Wish) -> Written:
 
 def _check(wish: Wish, known: tuple[str, ...]) -> None:
     if wish.format not in known:
-        raise BadValue(f"The format is one of {', '.join(known)}.")
+        raise BadValue("The format is one of {formats}.", formats=", ".join(known))
 
 
 def _one(wish: Wish) -> Callable[[Story], str]:

@@ -24,7 +24,7 @@ def phh(story: Story, as_standard: bool = False) -> str:
     """
     setup = story.setup
     if not setup.game.has_money:
-        raise NotExpressible(f"PHH is for games with chips: {setup.game.title} has none.", hand=str(story.id))
+        raise NotExpressible("PHH is for games with chips: {game} has none.", game=setup.game.title, hand=str(story.id))
     if min(setup.stacks) < 1:
         raise NotExpressible("In PHH nobody is dealt in without chips.", hand=str(story.id))
     code = POT_LIMIT_OMAHA if as_standard and is_pot_limit_omaha(story) else setup.game.name

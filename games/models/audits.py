@@ -1,6 +1,7 @@
 """What an audit of a club came to."""
 
 from django.db import models
+from django.utils.translation import gettext
 
 from games.models.base import Kept
 from games.models.clubs import Club
@@ -27,4 +28,4 @@ class Audit(Kept):
         indexes = [models.Index(fields=["club", "-started_at"], name="audit_by_club")]
 
     def __str__(self) -> str:
-        return f"audit of {self.club}: {self.found} found"
+        return gettext("audit of {club}: {found} found").format(club=self.club, found=self.found)

@@ -2,30 +2,32 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
+from games.models.words import word
 
 
 class Way(models.TextChoices):
     """How money comes in and goes out: through the night's cash box, or on the player's balance."""
 
-    CASH = "cash"
-    ACCOUNT = "account"
+    CASH = "cash", _("Cash")
+    ACCOUNT = "account", _("Account")
 
 
 class Bearers(models.TextChoices):
     """Who bears an expense of which nobody said so: everyone of the night, who left included; who sits; the club."""
 
-    NIGHT = "night"
-    SEATED = "seated"
-    CLUB = "club"
+    NIGHT = "night", _("Night")
+    SEATED = "seated", _("Seated")
+    CLUB = "club", _("Club")
 
 
 class Role(models.TextChoices):
-    OWNER = "owner"
-    ADMIN = "admin"
-    SCOREKEEPER = "scorekeeper"
-    PLAYER = "player"
+    OWNER = "owner", _("Owner")
+    ADMIN = "admin", _("Admin")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+    PLAYER = "player", _("Player")
 
 
 class Club(Kept):
@@ -76,7 +78,7 @@ class Member(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user} ({self.role})"
+        return f"{self.user} ({word(self.role)})"
 
 
 class Player(Kept):

@@ -3,12 +3,15 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Club, Player
 from games.models.hands import Entry, Hand
 from games.models.nights import Night
 from games.models.settlements import Payment
+from games.models.words import word
 
 
 class Dispute(Kept):
@@ -19,17 +22,17 @@ class Dispute(Kept):
     """
 
     class State(models.TextChoices):
-        OPEN = "open"
-        ANSWERED = "answered"
-        UPHELD = "upheld"
-        REJECTED = "rejected"
-        WITHDRAWN = "withdrawn"
+        OPEN = "open", _("Open")
+        ANSWERED = "answered", _("Answered")
+        UPHELD = "upheld", _("Upheld")
+        REJECTED = "rejected", _("Rejected")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
 
     class About(models.TextChoices):
-        HAND = "hand"
-        ACTION = "action"
-        ENTRY = "entry"
-        PAYMENT = "payment"
+        HAND = "hand", _("Hand")
+        ACTION = "action", _("Action")
+        ENTRY = "entry", _("Entry")
+        PAYMENT = "payment", _("Payment")
 
     RUNNING = (State.OPEN, State.ANSWERED)
 
@@ -62,7 +65,7 @@ class Dispute(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"dispute about {self.about}, {self.state}"
+        return gettext("dispute about {about}, {state}").format(about=word(self.about), state=word(self.state))
 
     @property
     def about(self) -> str:
@@ -81,8 +84,8 @@ class DisputeMessage(models.Model):
     """What one side said; the words stand in the entry. `opener` is who opened the dispute, `other` all others."""
 
     class Side(models.TextChoices):
-        OPENER = "opener"
-        OTHER = "other"
+        OPENER = "opener", _("Opener")
+        OTHER = "other", _("Other")
 
     dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="messages")
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, primary_key=True, related_name="message")

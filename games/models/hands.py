@@ -4,11 +4,14 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Club, Player
 from games.models.nights import Night
 from games.models.people import Device
+from games.models.words import word
 
 
 class Match(Kept):
@@ -19,10 +22,10 @@ class Match(Kept):
     """
 
     class Status(models.TextChoices):
-        IN_PROGRESS = "in_progress"
-        TIEBREAK = "tiebreak"
-        WON = "won"
-        ABANDONED = "abandoned"
+        IN_PROGRESS = "in_progress", _("In Progress")
+        TIEBREAK = "tiebreak", _("Tiebreak")
+        WON = "won", _("Won")
+        ABANDONED = "abandoned", _("Abandoned")
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="matches")
     game = models.CharField(max_length=40)
@@ -46,7 +49,7 @@ class Match(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"match of {self.night}"
+        return gettext("match of {night}").format(night=self.night)
 
 
 class Hand(Kept):
@@ -59,9 +62,9 @@ class Hand(Kept):
     """
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        COMPLETE = "complete"
-        VOID = "void"
+        OPEN = "open", _("Open")
+        COMPLETE = "complete", _("Complete")
+        VOID = "void", _("Void")
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveIntegerField()
@@ -86,7 +89,7 @@ class Hand(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"hand {self.number}: {self.game}"
+        return gettext("hand {number}: {game}").format(number=self.number, game=self.game)
 
 
 def new_salt() -> str:
@@ -108,35 +111,35 @@ class Entry(Kept):
     """
 
     class Kind(models.TextChoices):
-        DEAL = "deal"
-        ACTION = "action"
-        UNDO = "undo"
-        RESULT = "result"
-        CORRECTION = "correction"
-        BUY_IN = "buy_in"
-        TOP_UP = "top_up"
-        CASH_OUT = "cash_out"
-        RECOUNT = "recount"
-        POT = "pot"
-        DIFFERENCE = "difference"
-        ANTES = "antes"
-        EXPENSE = "expense"
-        TAKE_BACK = "take_back"
-        REQUEST = "request"
-        CLOSE = "close"
-        REOPEN = "reopen"
-        FORFEIT = "forfeit"
-        MATCH_END = "match_end"
-        SETTLEMENT = "settlement"
-        PAYMENT = "payment"
-        CLUB = "club"
-        MERGE = "merge"
-        SEAT = "seat"
-        MEMBER = "member"
-        PLAYER = "player"
-        INVITE = "invite"
-        DISPUTE = "dispute"
-        RULING = "ruling"
+        DEAL = "deal", _("Deal")
+        ACTION = "action", _("Action")
+        UNDO = "undo", _("Undo")
+        RESULT = "result", _("Result")
+        CORRECTION = "correction", _("Correction")
+        BUY_IN = "buy_in", _("Buy In")
+        TOP_UP = "top_up", _("Top Up")
+        CASH_OUT = "cash_out", _("Cash Out")
+        RECOUNT = "recount", _("Recount")
+        POT = "pot", _("Pot")
+        DIFFERENCE = "difference", _("Difference")
+        ANTES = "antes", _("Antes")
+        EXPENSE = "expense", _("Expense")
+        TAKE_BACK = "take_back", _("Take Back")
+        REQUEST = "request", _("Request")
+        CLOSE = "close", _("Close")
+        REOPEN = "reopen", _("Reopen")
+        FORFEIT = "forfeit", _("Forfeit")
+        MATCH_END = "match_end", _("Match End")
+        SETTLEMENT = "settlement", _("Settlement")
+        PAYMENT = "payment", _("Payment")
+        CLUB = "club", _("Club")
+        MERGE = "merge", _("Merge")
+        SEAT = "seat", _("Seat")
+        MEMBER = "member", _("Member")
+        PLAYER = "player", _("Player")
+        INVITE = "invite", _("Invite")
+        DISPUTE = "dispute", _("Dispute")
+        RULING = "ruling", _("Ruling")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")
@@ -170,4 +173,4 @@ class Entry(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.number or ''}".strip()
+        return f"{word(self.kind)} {self.number or ''}".strip()

@@ -2,9 +2,11 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 
 from games.models.base import Kept
 from games.models.clubs import Club, Player, Role
+from games.models.words import word
 
 
 class Invite(Kept):
@@ -30,4 +32,4 @@ class Invite(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"{self.role} in {self.club}"
+        return gettext("{role} in {club}").format(role=word(self.role), club=self.club)

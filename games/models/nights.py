@@ -1,6 +1,8 @@
 """One evening: its money, its seats."""
 
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Club, Member, Player
@@ -13,8 +15,8 @@ class Night(Kept):
     """
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        CLOSED = "closed"
+        OPEN = "open", _("Open")
+        CLOSED = "closed", _("Closed")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="nights")
     name = models.CharField(max_length=80)
@@ -41,9 +43,9 @@ class Seat(Kept):
     """
 
     class Status(models.TextChoices):
-        IN = "in"
-        OUT = "out"
-        LEFT = "left"
+        IN = "in", _("In")
+        OUT = "out", _("Out")
+        LEFT = "left", _("Left")
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
@@ -63,4 +65,4 @@ class Seat(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} at {self.position}"
+        return gettext("{player} at {position}").format(player=self.player, position=self.position)

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.audits import Audit
 from games.models.base import Kept
@@ -14,9 +15,9 @@ class Notification(Kept):
     """One person is told one thing, once. `what` is what happened to the dispute, hand or audit that is named."""
 
     class Kind(models.TextChoices):
-        DISPUTE = "dispute"
-        RULING = "ruling"
-        AUDIT = "audit"
+        DISPUTE = "dispute", _("Dispute")
+        RULING = "ruling", _("Ruling")
+        AUDIT = "audit", _("Audit")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="notifications")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")

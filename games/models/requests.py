@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Player, Way
@@ -13,10 +15,10 @@ class BuyInRequest(Kept):
     """A player would like chips. `entry` is the buy-in it was granted with, `reason` why it was refused."""
 
     class Status(models.TextChoices):
-        ASKED = "asked"
-        GRANTED = "granted"
-        REFUSED = "refused"
-        WITHDRAWN = "withdrawn"
+        ASKED = "asked", _("Asked")
+        GRANTED = "granted", _("Granted")
+        REFUSED = "refused", _("Refused")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="requests")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="requests")
@@ -38,4 +40,4 @@ class BuyInRequest(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} asks for {self.amount}"
+        return gettext("{player} asks for chips").format(player=self.player)

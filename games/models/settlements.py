@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Club
@@ -12,15 +14,15 @@ from games.models.nights import Night
 class PartyKind(models.TextChoices):
     """Who can owe or be owed: a player, the cash box of a night, or the club for what it keeps and bears."""
 
-    PLAYER = "player"
-    BOX = "box"
-    CLUB = "club"
+    PLAYER = "player", _("Player")
+    BOX = "box", _("Box")
+    CLUB = "club", _("Club")
 
 
 class PaymentWay(models.TextChoices):
-    CASH = "cash"
-    BANK = "bank"
-    OTHER = "other"
+    CASH = "cash", _("Cash")
+    BANK = "bank", _("Bank")
+    OTHER = "other", _("Other")
 
 
 class Settlement(Kept):
@@ -36,7 +38,7 @@ class Settlement(Kept):
         indexes = [models.Index(fields=["club", "-made_at"], name="settlement_by_club")]
 
     def __str__(self) -> str:
-        return f"settlement of {self.night or self.club}"
+        return gettext("settlement of {what}").format(what=self.night or self.club)
 
 
 class Share(models.Model):
@@ -82,7 +84,7 @@ class Transfer(Kept):
         ]
 
     def __str__(self) -> str:
-        return f"transfer {self.number}"
+        return gettext("transfer {number}").format(number=self.number)
 
 
 class Payment(Kept):
@@ -103,4 +105,4 @@ class Payment(Kept):
         constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="payment_moves_something")]
 
     def __str__(self) -> str:
-        return f"payment of {self.amount}"
+        return gettext("payment {id}").format(id=str(self.pk)[:8])

@@ -2,9 +2,11 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Club
+from games.models.words import word
 
 
 class Task(Kept):
@@ -14,15 +16,15 @@ class Task(Kept):
     """
 
     class Kind(models.TextChoices):
-        NIGHT_REPORT = "night_report"
-        STATEMENT = "statement"
-        AUDIT = "audit"
+        NIGHT_REPORT = "night_report", _("Night Report")
+        STATEMENT = "statement", _("Statement")
+        AUDIT = "audit", _("Audit")
 
     class State(models.TextChoices):
-        QUEUED = "queued"
-        RUNNING = "running"
-        DONE = "done"
-        FAILED = "failed"
+        QUEUED = "queued", _("Queued")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
 
     WAITING = (State.QUEUED, State.RUNNING)
 
@@ -43,7 +45,7 @@ class Task(Kept):
         indexes = [models.Index(fields=["state", "requested_at"], name="task_by_state")]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.state}"
+        return f"{word(self.kind)} {word(self.state)}"
 
 
 class TaskFile(models.Model):

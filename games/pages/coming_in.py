@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -20,7 +21,7 @@ from games.services.actor import Actor
 from games.services.errors import NotFound, ServiceError, Throttled
 
 BACKEND = "games.services.backend.SignIn"
-DEVICE = "The browser that joined"
+DEVICE = gettext_lazy("The browser that joined")
 
 
 _sign_in = LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True)
@@ -82,7 +83,7 @@ def _joined(request: HttpRequest, token: str) -> Member:
         return invites.join(Actor(request.user), token)
     given = request.POST
     _, device, member = invites.accept(
-        token, given.get("name", ""), given.get("password", ""), given.get("email", ""), DEVICE
+        token, given.get("name", ""), given.get("password", ""), given.get("email", ""), str(DEVICE)
     )
     # a browser has its session: nobody was told this token
     people.revoke_device(Actor(device.user), device.pk)

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine.ranking import translated
 from games.pages.board import hole_text
 from games.reports.writing import Writer
 
@@ -88,7 +89,7 @@ def _claim(claim: Document, names: Mapping[str, str]) -> Claim:
     return Claim(
         name=names[claim["player"]],
         way=str(_WAYS.get(claim["direction"], "")),
-        hand=claim["hand"] or "",
+        hand=translated(claim["hand"] or "", _),
         cards=tuple(claim["cards"] or ()),
         won=claim["won"],
         outcome=_outcome(claim),
@@ -146,7 +147,9 @@ def _then(explanation: Document, names: Mapping[str, str], write: Writer) -> lis
 def _peg(peg: Document, names: Mapping[str, str]) -> Peg:
     way = {"from": hole_text(peg["from"]), "to": hole_text(peg["to"]), "times": peg["multiplier"]}
     words = _("from %(from)s to %(to)s, at %(times)sX") % way
-    return Peg(names[peg["player"]], peg["hand"] or "", tuple(peg["cards"]), peg["won"], words, peg["rule"])
+    return Peg(
+        names[peg["player"]], translated(peg["hand"] or "", _), tuple(peg["cards"]), peg["won"], words, peg["rule"]
+    )
 
 
 _WAYS: Mapping[str | None, str | Promise] = {"high": gettext_lazy("for high"), "low": gettext_lazy("for low")}

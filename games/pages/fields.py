@@ -37,7 +37,7 @@ class Amount:
         negative, digits = text[0] == "-", text[text[0] in "-+" :]
         whole, part = self._split(digits, typed)
         if not f"{whole}{part}".isdecimal() or len(whole) > _MOST_DIGITS:
-            raise BadAmount(f"“{typed[:20]}” is no amount: write it like {self.example}.")
+            raise BadAmount("“{typed}” is no amount: write it like {example}.", typed=typed[:20], example=self.example)
         amount = int(whole or "0") * 10**self.decimals + int(part.ljust(self.decimals, "0") or "0")
         return -amount if negative else amount
 
@@ -52,9 +52,15 @@ class Amount:
             # a sign that comes twice stands between groups, as does any where there are no decimals
             return _without_groups(digits, sign), ""
         if len(part) == 3 and groups not in whole and 1 <= len(whole) <= 3 and (self.decimals, sign) != (3, self.point):
-            raise BadAmount(f"“{typed[:20]}” can be read in two ways: write it like {self.example}.")
+            raise BadAmount(
+                "“{typed}” can be read in two ways: write it like {example}.", typed=typed[:20], example=self.example
+            )
         if len(part) > self.decimals:
-            raise BadAmount(f"“{typed[:20]}” has more decimals than this money: write it like {self.example}.")
+            raise BadAmount(
+                "“{typed}” has more decimals than this money: write it like {example}.",
+                typed=typed[:20],
+                example=self.example,
+            )
         return _without_groups(whole, groups), part
 
 

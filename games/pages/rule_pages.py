@@ -13,7 +13,8 @@ from games.models import Hand, User
 from games.pages.fields import id_of
 from games.pages.reading import answered
 from games.pages.rule_texts import COMMON, PAGES, rule_text
-from games.reports.writing import Writer, writer_for
+from games.pages.rules import choice_words
+from games.reports.writing import MINUS, Writer, writer_for
 from games.selectors.hands import the_hand
 from games.services.actor import Actor
 from games.services.errors import NotFound
@@ -67,7 +68,7 @@ def _asked_for(request: HttpRequest, game: str) -> Hand | None:
 def _lines(hand: Hand, write: Writer) -> Any:
     setup = engine.load_setup(hand.set_up)
     for rule in engine.GAMES[hand.game].house_rules:
-        yield HouseRuleLine(rule.name, rule.rule, rule.words, _value(rule, setup.rules[rule.name], write))
+        yield HouseRuleLine(rule.name, rule.rule, _(rule.words), _value(rule, setup.rules[rule.name], write))
 
 
 def _value(rule: HouseRule, value: Any, write: Writer) -> str:
@@ -79,4 +80,4 @@ def _value(rule: HouseRule, value: Any, write: Writer) -> str:
         return write.plain(value)
     if rule.kind == "amounts":
         return " · ".join(write.plain(amount) for amount in value)
-    return str(value).replace("_", " ").replace("-", "\N{MINUS SIGN}")
+    return choice_words(value) if rule.kind == "choice" else str(value).replace("-", MINUS)

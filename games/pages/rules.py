@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from games.engine.game import Game
 from games.engine.house_rules import HouseRule
@@ -54,12 +55,17 @@ def _control(rule: HouseRule, announced: Mapping[str, Any], write: Writer) -> Co
     return Control(
         PREFIX + rule.name,
         rule.kind,
-        rule.words,
+        gettext(rule.words),
         rule.rule,
         value if isinstance(value, bool) else _written(rule, value, write),
-        tuple((choice, choice.replace("_", " ")) for choice in rule.choices),
+        tuple((choice, choice_words(choice)) for choice in rule.choices),
         follows or rule.optional,
     )
+
+
+def choice_words(choice: str) -> str:
+    """A choice by its name, which is its words in English but for the spaces."""
+    return gettext(choice).replace("_", " ")
 
 
 def _written(rule: HouseRule, value: Any, write: Writer) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import Entry
+from games.models.words import word
 from games.reports.writing import Writer
 from games.services.chained import FORGOTTEN
 
@@ -21,7 +23,7 @@ def entry_words(entry: Entry, names: Names, write: Writer) -> str:
 
 def _player(body: Mapping[str, Any], _about: str, _names: Names, _write: Writer) -> str:
     if not body["name"]:
-        return _("A player, whose name was removed since, was %(what)s") % {"what": _(body["what"])}
+        return _("A player, whose name was removed since, was %(what)s") % {"what": word(body["what"])}
     if body["what"] == "renamed":
         return _("%(before)s is called %(name)s now") % {"before": body["former_name"], "name": body["name"]}
     return _("%(name)s was added as a player") % {"name": body["name"]}
@@ -30,27 +32,37 @@ def _player(body: Mapping[str, Any], _about: str, _names: Names, _write: Writer)
 def _member(body: Mapping[str, Any], _about: str, names: Names, _write: Writer) -> str:
     name = names.get(body["member"], "")
     if body["what"] == "joined":
-        return _("%(name)s joined as %(role)s") % {"name": name, "role": _(body["role"])}
+        return _("%(name)s joined as %(role)s") % {"name": name, "role": word(body["role"])}
     if body["what"] == "changed":
         return f"{name}: {', '.join(_changes(body))}"
-    return f"{name} {_(_ENDED[body['what']])}"
+    return f"{name} {_ENDED[body['what']]}"
 
 
-_ENDED = {"left": "left the club", "removed": "was taken out of the club", FORGOTTEN: "was pseudonymised"}
+_ENDED = {
+    "left": gettext_lazy("left the club"),
+    "removed": gettext_lazy("was taken out of the club"),
+    FORGOTTEN: gettext_lazy("was pseudonymised"),
+}
 
 
 def _changes(body: Mapping[str, Any]) -> list[str]:
     found = []
     if role := body.get("role"):
-        found.append(_("%(after)s, no longer %(before)s") % {name: _(value) for name, value in role.items()})
+        found.append(_("%(after)s, no longer %(before)s") % {name: word(value) for name, value in role.items()})
     if arbiter := body.get("is_arbiter"):
         found.append(_("arbiter") if arbiter["after"] else _("arbiter no longer"))
     return found
 
 
 def _club(body: Mapping[str, Any], _about: str, _names: Names, _write: Writer) -> str:
-    changes = (f"{_(name.replace('_', ' '))}: {value}" for name, value in body.items() if value != "")
-    return f"{_('Settings')}: {', '.join(changes)}"
+    changes = (f"{word(name)}: {_setting(value)}" for name, value in body.items() if value != "")
+    return _("Settings: %(changes)s") % {"changes": ", ".join(changes)}
+
+
+def _setting(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return word(str(value))
 
 
 def _merge(body: Mapping[str, Any], about: str, names: Names, _write: Writer) -> str:
@@ -59,31 +71,37 @@ def _merge(body: Mapping[str, Any], about: str, names: Names, _write: Writer) ->
 
 
 def _invite(body: Mapping[str, Any], about: str, names: Names, _write: Writer) -> str:
-    told = f"{_('Invite')} {_(body['what'])}"
+    told = _("Invite %(what)s") % {"what": word(body["what"])}
     whom = names.get(body.get("member", ""), "") or about
     return f"{told}: {whom}" if whom else told
 
 
 def _seat(body: Mapping[str, Any], about: str, _names: Names, _write: Writer) -> str:
-    told = f"{about} {_(_SEATED[body['status']])}"
-    return told if body["position"] is None else f"{told}, {_('seat')} {body['position'] + 1}"
+    told = f"{about} {_SEATED[body['status']]}"
+    if body["position"] is None:
+        return told
+    return _("%(told)s, seat %(number)s") % {"told": told, "number": body["position"] + 1}
 
 
-_SEATED = {"in": "plays", "out": "sits out", "left": "left the table"}
+_SEATED = {
+    "in": gettext_lazy("plays"),
+    "out": gettext_lazy("sits out"),
+    "left": gettext_lazy("left the table"),
+}
 
 
 def _request(body: Mapping[str, Any], about: str, _names: Names, write: Writer) -> str:
-    told = f"{about}: {_('request for chips')} {_(body['status'])}"
+    told = _("%(name)s: request for chips %(status)s") % {"name": about, "status": word(body["status"])}
     return f"{told}, {write.plain(body['amount'])}" if "amount" in body else told
 
 
 def _settlement(body: Mapping[str, Any], _about: str, _names: Names, write: Writer) -> str:
     paid = ", ".join(write.plain(transfer["amount"]) for transfer in body["transfers"])
-    return f"{_('Settled')}: {paid or _('nobody owes anything')}"
+    return _("Settled: %(paid)s") % {"paid": paid or _("nobody owes anything")}
 
 
 def _payment(body: Mapping[str, Any], _about: str, _names: Names, write: Writer) -> str:
-    told = f"{_('Payment')} {_(body['what'])}"
+    told = _("Payment %(what)s") % {"what": word(body["what"])}
     if "amount" in body:
         return f"{told}: {write.plain(body['amount'])}"
     return f"{told} ({body['reason']})" if body["reason"] else told

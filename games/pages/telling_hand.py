@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import Entry
+from games.models.words import word
 from games.pages.cards import short
 from games.reports.writing import Writer
 from games.selectors.labels import said
@@ -19,10 +22,10 @@ def entry_words(entry: Entry, names: Names, write: Writer) -> str:
     return _WORDS[Kind(entry.kind)](entry, names, write)
 
 
-def _of_hand(words: str) -> Callable[[Entry, Names, Writer], str]:
+def _of_hand(words: Promise) -> Callable[[Entry, Names, Writer], str]:
     def told(entry: Entry, _names: Names, _write: Writer) -> str:
         number = entry.hand.number if entry.hand else ""
-        return _(words) % {"number": number, "reason": entry.body["reason"]}
+        return str(words) % {"number": number, "reason": entry.body["reason"]}
 
     return told
 
@@ -33,7 +36,7 @@ def _result(entry: Entry, names: Names, write: Writer) -> str:
 
 
 def _take_back(entry: Entry, _names: Names, _write: Writer) -> str:
-    what = _(str(entry.body["kind"]).replace("_", " "))
+    what = word(str(entry.body["kind"]))
     who = entry.player.name if entry.player else ""
     return _("Taken back: %(what)s %(who)s (%(reason)s)") % {"what": what, "who": who, "reason": entry.body["reason"]}
 
@@ -56,10 +59,10 @@ def _dispute(entry: Entry, _names: Names, _write: Writer) -> str:
 _WORDS: Mapping[Kind, Callable[[Entry, Names, Writer], str]] = {
     Kind.DEAL: _deal,
     Kind.ACTION: _action,
-    Kind.UNDO: _of_hand("Hand %(number)s: an entry was taken back"),
+    Kind.UNDO: _of_hand(gettext_lazy("Hand %(number)s: an entry was taken back")),
     Kind.RESULT: _result,
-    Kind.CORRECTION: _of_hand("Hand %(number)s corrected: %(reason)s"),
-    Kind.RULING: _of_hand("Ruling on hand %(number)s: %(reason)s"),
+    Kind.CORRECTION: _of_hand(gettext_lazy("Hand %(number)s corrected: %(reason)s")),
+    Kind.RULING: _of_hand(gettext_lazy("Ruling on hand %(number)s: %(reason)s")),
     Kind.TAKE_BACK: _take_back,
     Kind.DISPUTE: _dispute,
 }

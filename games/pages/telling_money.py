@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import Entry, Way
 from games.reports.writing import Writer
@@ -17,9 +19,9 @@ def entry_words(entry: Entry, names: Names, write: Writer) -> str:
     return _WORDS[Kind(entry.kind)](entry.body, names, write)
 
 
-def _bought(words: str) -> Callable[[Mapping[str, Any], Names, Writer], str]:
+def _bought(words: Promise) -> Callable[[Mapping[str, Any], Names, Writer], str]:
     def told(body: Mapping[str, Any], names: Names, write: Writer) -> str:
-        return f"{names[body['player']]} {_(words)}: {write.plain(body['amount'])}, {_way(body)}"
+        return f"{names[body['player']]} {words}: {write.plain(body['amount'])}, {_way(body)}"
 
     return told
 
@@ -35,7 +37,7 @@ def _cash_out(body: Mapping[str, Any], names: Names, write: Writer) -> str:
 
 def _recount(body: Mapping[str, Any], names: Names, write: Writer) -> str:
     counts = (f"{names[player]} {write.plain(count)}" for player, count in body["counts"].items())
-    return f"{_('Recount')}: {', '.join(counts)} ({body['reason']})"
+    return _("Recount: %(counts)s (%(reason)s)") % {"counts": ", ".join(counts), "reason": body["reason"]}
 
 
 def _expense(body: Mapping[str, Any], _names: Names, write: Writer) -> str:
@@ -50,18 +52,21 @@ def _pot(body: Mapping[str, Any], _names: Names, _write: Writer) -> str:
 def _difference(body: Mapping[str, Any], names: Names, write: Writer) -> str:
     shares = [f"{names.get(player, '')} {write.signed(amount)}".strip() for player, amount in body["shares"].items()]
     if body["club"]:
-        shares.append(f"{_('the club')} {write.signed(body['club'])}")
-    return f"{_('Difference decided')}: {', '.join(shares)} ({body['reason']})"
+        shares.append(_("the club %(amount)s") % {"amount": write.signed(body["club"])})
+    told = {"shares": ", ".join(shares), "reason": body["reason"]}
+    return _("Difference decided: %(shares)s (%(reason)s)") % told
 
 
 def _antes(body: Mapping[str, Any], names: Names, write: Writer) -> str:
+    name = names[body["player"]]
     if body["owed"] == "pay":
-        return f"{names[body['player']]} {_('paid the antes owed')}: {write.plain(body['amount'])}"
-    return f"{names[body['player']]} {_('was let off the antes owed')} ({body['reason']})"
+        return _("%(name)s paid the antes owed: %(amount)s") % {"name": name, "amount": write.plain(body["amount"])}
+    return _("%(name)s was let off the antes owed (%(reason)s)") % {"name": name, "reason": body["reason"]}
 
 
 def _forfeit(body: Mapping[str, Any], names: Names, _write: Writer) -> str:
-    return f"{names[body['player']]} {_('gave up the match')} ({body['reason']})"
+    told = {"name": names[body["player"]], "reason": body["reason"]}
+    return _("%(name)s gave up the match (%(reason)s)") % told
 
 
 def _match_end(body: Mapping[str, Any], _names: Names, _write: Writer) -> str:
@@ -74,8 +79,8 @@ def _way(body: Mapping[str, Any]) -> str:
 
 
 _WORDS: Mapping[Kind, Callable[[Mapping[str, Any], Names, Writer], str]] = {
-    Kind.BUY_IN: _bought("buys in"),
-    Kind.TOP_UP: _bought("tops up"),
+    Kind.BUY_IN: _bought(gettext_lazy("buys in")),
+    Kind.TOP_UP: _bought(gettext_lazy("tops up")),
     Kind.CASH_OUT: _cash_out,
     Kind.RECOUNT: _recount,
     Kind.EXPENSE: _expense,

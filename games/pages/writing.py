@@ -15,6 +15,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.utils.dateparse import parse_datetime
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.engine import Refusal
@@ -23,7 +24,7 @@ from games.pages.giving_back import send_back
 from games.reports.writing import writer_for
 from games.selectors.refusals import told
 from games.services.actor import Actor
-from games.services.errors import BadValue, Conflict, Forbidden, InFlight, NotFound, ServiceError, Stale
+from games.services.errors import BadValue, Conflict, Forbidden, InFlight, Money, NotFound, ServiceError, Stale
 from games.services.once import Answered, fingerprint, once
 from games.services.permissions import member_of
 
@@ -90,7 +91,7 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
             status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
             if drawn and isinstance(error, Stale):
                 return drawn(request, actor, first=False, fresh=None, **url)
-            return refused(request, error.code, error.detail, status)
+            return refused(request, error.code, error.told(_written), status)
         return (
             drawn(request, actor, first=True, fresh=fresh[0] if fresh else None, **url) if drawn else shown(request, to)
         )
@@ -106,10 +107,14 @@ def _amounts(actor: Actor, night_id: UUID | None) -> Callable[[int], str] | None
     return writer_for(night.club.locale, night.time_zone, night.currency).plain if night else None
 
 
+def _written(sum_: Money) -> str:
+    return writer_for(sum_.club.locale, sum_.club.time_zone, sum_.currency).plain(sum_.amount)
+
+
 def _unknown(request: HttpRequest) -> HttpResponse:
     """A session has ended: sign in, and come back to the form."""
     if BY_SCRIPT in request.headers:
-        return refused(request, "not_authenticated", "Sign in again.", HTTPStatus.UNAUTHORIZED)
+        return refused(request, "not_authenticated", gettext("Sign in again."), HTTPStatus.UNAUTHORIZED)
     return redirect_to_login(page_of(request) or "/")
 
 

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.reports.chart import Curve, chart
 from games.reports.writing import Writer, clock, day, locale_of
 from games.selectors.postings import party_words
@@ -20,7 +23,7 @@ def night_context(document: Document) -> dict[str, Any]:
         "night": night,
         "currency": document["currency"],
         "day": day(opened),
-        "hours": f"{clock(opened)} – {clock(closed)}" if closed else f"since {clock(opened)}",
+        "hours": f"{clock(opened)} – {clock(closed)}" if closed else _("since {time}").format(time=clock(opened)),
         "final": document["final"],
         "transfers": _transfers(document, write),
         "open": _open(document, write),
@@ -60,7 +63,7 @@ def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
     """What is still to be paid, then what is paid already."""
     found = [one for settlement in document["settlements"] for one in transfers_of(settlement, write)]
     for transfer in document["due"]:
-        among = "not settled yet" if document["settlements"] else ""
+        among = _("not settled yet") if document["settlements"] else ""
         found.append(_transfer(transfer, transfer["amount"], 0, among, write))
     return sorted(found, key=lambda one: bool(one["done"]))
 
@@ -68,16 +71,19 @@ def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
 def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:
     """Those of a stored settlement, in its own order."""
     nights = len(settlement["nights"])
-    among = f"for {nights} nights together" if nights > 1 else ""
+    among = ngettext("for {count} night", "for {count} nights together", nights) if nights > 1 else ""
+    among = among.format(count=nights)
     return [_transfer(one, one["outstanding"], one["paid"], among, write) for one in settlement["transfers"]]
 
 
 def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write: Writer) -> dict[str, Any]:
     state = ""
     if paid:
-        state = f"{write.money(paid)} of {write.money(transfer['amount'])} paid" if outstanding else "Paid"
+        part = _("{paid} of {amount} paid").format(paid=write.money(paid), amount=write.money(transfer["amount"]))
+        state = part if outstanding else _("Paid")
     if held := transfer.get("held"):
-        state = ", ".join(part for part in (state, f"{write.money(held)} held back: it is disputed") if part)
+        back = _("{amount} held back: it is disputed").format(amount=write.money(held))
+        state = ", ".join(part for part in (state, back) if part)
     payer = party_words(transfer["payer"]["kind"], transfer["payer"]["name"])
     return {
         "id": transfer.get("id"),
@@ -98,25 +104,28 @@ def _payment(payment: Document, write: Writer) -> dict[str, str]:
 
 
 def _payment_words(payment: Document, write: Writer) -> str:
-    text = f"{write.money(payment['amount'])}, {day(payment['made_at'])} {clock(payment['made_at'])}"
-    if payment["way"] in ("cash", "bank"):
-        text += {"cash": ", in cash", "bank": ", by bank"}[payment["way"]]
+    parts = [write.money(payment["amount"]), f"{day(payment['made_at'])} {clock(payment['made_at'])}"]
+    parts += [str(_PAID[payment["way"]])] if payment["way"] in _PAID else []
+    parts += [_("confirmed")] if payment["confirmed_at"] and not payment["reversed_at"] else []
+    said = ", ".join(parts)
     if payment["reversed_at"]:
-        return f"{text}: taken back ({payment['reason']})"
-    return f"{text}, confirmed" if payment["confirmed_at"] else text
+        return _("{payment}: taken back ({reason})").format(payment=said, reason=payment["reason"])
+    return said
 
 
+_PAID = {"cash": gettext_lazy("in cash"), "bank": gettext_lazy("by bank")}
 _OPEN = {
-    "chips": "in chips on the table",
-    "pot": "in the carried pot",
-    "stakes": "in stakes of a match",
-    "difference": "between counts and book",
+    "chips": gettext_lazy("{amount} in chips on the table"),
+    "pot": gettext_lazy("{amount} in the carried pot"),
+    "stakes": gettext_lazy("{amount} in stakes of a match"),
+    "difference": gettext_lazy("{amount} between counts and book"),
 }
 
 
 def _open(document: Document, write: Writer) -> list[str]:
     """What keeps the night from being settled."""
-    return [f"{write.money(document['open'][name])} {words}" for name, words in _OPEN.items() if document["open"][name]]
+    found = document["open"]
+    return [str(said).format(amount=write.money(found[name])) for name, said in _OPEN.items() if found[name]]
 
 
 def _player(rank: int, player: Document, write: Writer) -> dict[str, Any]:
@@ -145,10 +154,11 @@ def _costs(document: Document, write: Writer) -> list[dict[str, Any]]:
     """Expenses, differences and the carried pot: what each came to, and who has which part of it."""
     found = []
     for expense in document["expenses"]:
-        paid = f"paid by {party_words(expense['paid_by']['kind'], expense['paid_by']['name'])}"
+        payer = party_words(expense["paid_by"]["kind"], expense["paid_by"]["name"])
+        paid = _("paid by {party}").format(party=payer)
         amount = write.money(expense["amount"])
         found.append(_cost(expense["word"], amount, paid, expense, -1, document, write))
-    for kind, words in (("difference", "Counts and book differed"), ("pot", "Carried pot")):
+    for kind, words in (("difference", _("Counts and book differed")), ("pot", _("Carried pot"))):
         for decision in document[kind]:
             total = sum(share["amount"] for share in decision["shares"]) + decision["club"]
             found.append(_cost(words, write.money(total), decision["reason"], decision, 1, document, write))
@@ -166,13 +176,13 @@ def _cost(
 
 def _hand(hand: Document, write: Writer) -> dict[str, Any]:
     if hand["status"] == "open":
-        note = "being played"
+        note = _("being played")
     elif hand["status"] == "void":
-        note = "misdeal"
+        note = _("misdeal")
     elif not hand["for_money"]:
-        note = "for points"
+        note = _("for points")
     else:
-        note = "" if hand["net"] else "nothing moved"
+        note = "" if hand["net"] else _("nothing moved")
     return {
         "id": hand["id"],
         "number": hand["number"],
@@ -194,7 +204,7 @@ def _chart(document: Document, write: Writer) -> dict[str, Any] | None:
     for player in document["players"]:
         points = [(0.0, 0), *((float(n), point["net"]) for n, point in enumerate(series.get(player["id"], ()), 1))]
         curves.append(Curve(player["name"], points))
-    drawn = chart("What each had won after each hand", curves, _hand_words(document), write.signed)
+    drawn = chart(_("What each had won after each hand"), curves, _hand_words(document), write.signed)
     return {"drawn": drawn, "numbered": True} if drawn else None
 
 
@@ -205,4 +215,6 @@ def _hand_words(document: Document) -> list[tuple[float, str]]:
     if not numbers:
         return []
     chosen = sorted({0, len(numbers) // 2, len(numbers) - 1})
-    return [(float(at + 1), f"hand {numbers[at]}" if at == 0 else str(numbers[at])) for at in chosen]
+    return [
+        (float(at + 1), _("hand {number}").format(number=numbers[at]) if at == 0 else str(numbers[at])) for at in chosen
+    ]

@@ -40,8 +40,9 @@ def _weasyprint() -> Any:
     except (ImportError, OSError) as error:
         logging.getLogger(__name__).warning("No PDF here: %s", error)
         raise PdfUnavailable(
-            f"This server cannot make PDFs: WeasyPrint's libraries are missing. On Debian: apt install "
-            f"{' '.join(LIBRARIES)}. The page and the CSV have the same."
+            "This server cannot make PDFs: WeasyPrint's libraries are missing. On Debian: apt install {libraries}. "
+            "The page and the CSV have the same.",
+            libraries=" ".join(LIBRARIES),
         ) from None
     return weasyprint
 

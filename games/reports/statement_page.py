@@ -4,6 +4,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel import Locale
+from django.utils.translation import gettext as _
 
 from games.reports.chart import Curve, chart
 from games.reports.night_page import head_context, tone
@@ -35,7 +36,9 @@ def _period(document: Document) -> str:
     since, until = document["since"], document["until"]
     if since and until:
         return f"{day(since)} – {day(until)}"
-    return f"From {day(since)}" if since else f"Until {day(until)}" if until else ""
+    if since:
+        return _("From {day}").format(day=day(since))
+    return _("Until {day}").format(day=day(until)) if until else ""
 
 
 def _currency(part: Document, document: Document, locale: Locale) -> dict[str, Any]:
@@ -94,5 +97,5 @@ def _chart(part: Document, write: Writer) -> dict[str, Any] | None:
         return None
     first, last = part["series"][0]["at"], part["series"][-1]["at"]
     along = [(points[0][0], day(first)), (points[-1][0], day(last))] if day(first) != day(last) else []
-    drawn = chart("The balance with the club over time", [Curve("", points)], along, write.signed)
+    drawn = chart(_("The balance with the club over time"), [Curve("", points)], along, write.signed)
     return {"drawn": drawn, "numbered": False} if drawn else None

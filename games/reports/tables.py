@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from games.models.words import word
 from games.reports.spreadsheet import Cell, amount
 from games.selectors.postings import party_words
 
@@ -14,16 +17,38 @@ Document = dict[str, Any]
 def statement_rows(document: Document) -> Iterator[Row]:
     """A line a transaction, all currencies one after the other; how it began and ended stands among them."""
     yield [
-        *("date", "time", "night", "what", "hand", "reason", "currency", "to balance", "to chips", "balance", "chips"),
-        "transaction",
+        *(
+            _("date"),
+            _("time"),
+            _("night"),
+            _("what"),
+            _("hand"),
+            _("reason"),
+            _("currency"),
+            _("to balance"),
+            _("to chips"),
+            _("balance"),
+            _("chips"),
+        ),
+        _("transaction"),
     ]
     if document["merged_into"]:
-        yield [None, None, None, f"Another name of {document['merged_into']['name']}, whose statement has all of it"]
+        yield [None, None, None, _another_name(document["merged_into"]["name"])]
     for part in document["currencies"]:
         currency, digits = part["currency"], part["decimals"]
         if document["since"]:
             opening = [amount(part["opening"][one], digits) for one in ("balance", "chips")]
-            yield [str(document["since"]), None, None, "Brought forward", *[None] * 2, currency, None, None, *opening]
+            yield [
+                str(document["since"]),
+                None,
+                None,
+                _("Brought forward"),
+                *[None] * 2,
+                currency,
+                None,
+                None,
+                *opening,
+            ]
         for line in part["lines"]:
             yield [
                 *_moment(line["at"]),
@@ -40,16 +65,16 @@ def statement_rows(document: Document) -> Iterator[Row]:
 def night_rows(document: Document) -> Iterator[Row]:
     """Sections one below the other, each with its own head, an empty line between them."""
     night, digits = document["night"], document["decimals"]
-    yield ["night", night["name"]]
-    yield ["club", document["club"]["name"]]
-    yield ["date", *_moment(night["opened_at"])]
-    yield ["time zone", night["time_zone"]]
-    yield ["currency", document["currency"]]
-    yield ["status", night["status"]]
+    yield [_("night"), night["name"]]
+    yield [_("club"), document["club"]["name"]]
+    yield [_("date"), *_moment(night["opened_at"])]
+    yield [_("time zone"), night["time_zone"]]
+    yield [_("currency"), document["currency"]]
+    yield [_("status"), word(night["status"])]
     if head := document["head"]:
-        yield ["ledger", head["transaction"], head["posted_at"].isoformat()]
+        yield [_("ledger"), head["transaction"], head["posted_at"].isoformat()]
         chain = head["chain"]
-        yield ["chain", str(chain["sequence"]), chain["hash"], chain["short"], document["made_at"].isoformat()]
+        yield [_("chain"), str(chain["sequence"]), chain["hash"], chain["short"], document["made_at"].isoformat()]
     yield []
     yield from _players(document, digits)
     yield []
@@ -62,7 +87,16 @@ def night_rows(document: Document) -> Iterator[Row]:
 
 
 def _players(document: Document, digits: int) -> Iterator[Row]:
-    yield ["player", "buy-ins", "cash-outs", "chips", "others", "net", "paid for others", "on balance"]
+    yield [
+        _("player"),
+        _("buy-ins"),
+        _("cash-outs"),
+        _("chips"),
+        _("others"),
+        _("net"),
+        _("paid for others"),
+        _("on balance"),
+    ]
     for player in document["players"]:
         others, outlays = (sum(one["amount"] for one in player[which]) for which in ("others", "outlays"))
         table = (player["buy_ins"], player["cash_outs"], player["chips"], others)
@@ -71,7 +105,7 @@ def _players(document: Document, digits: int) -> Iterator[Row]:
 
 
 def _payments(document: Document, digits: int) -> Iterator[Row]:
-    yield ["who pays", "whom", "amount", "paid", "outstanding"]
+    yield [_("who pays"), _("whom"), _("amount"), _("paid"), _("outstanding")]
     for settlement in document["settlements"]:
         for transfer in settlement["transfers"]:
             money = (transfer["amount"], transfer["paid"], transfer["outstanding"])
@@ -85,27 +119,27 @@ def _disputes(document: Document) -> Iterator[Row]:
     """What is disputed yet; nothing where nothing is."""
     if not document["disputes"]:
         return
-    yield ["disputed", "for", "state", "since"]
+    yield [_("disputed"), _("for"), _("state"), _("since")]
     for one in document["disputes"]:
-        yield [one["words"], one["name"], one["state"], one["opened_at"].isoformat(timespec="seconds")]
+        yield [one["words"], one["name"], word(one["state"]), one["opened_at"].isoformat(timespec="seconds")]
     yield []
 
 
 def _costs(document: Document, digits: int) -> Iterator[Row]:
     box = document["box"]
-    yield ["cash box", "paid in", "paid out", "holds"]
+    yield [_("cash box"), _("paid in"), _("paid out"), _("holds")]
     yield [box["holder"], *(amount(box[one], digits) for one in ("paid_in", "paid_out", "holds"))]
     yield []
-    yield ["expense or decision", "reason", "who", "share"]
+    yield [_("expense or decision"), _("reason"), _("who"), _("share")]
     for expense in document["expenses"]:
         payer = party_words(expense["paid_by"]["kind"], expense["paid_by"]["name"])
         yield [expense["word"], None, payer, amount(expense["amount"], digits)]
         yield from _shares(expense["word"], None, expense, document, digits, sign=-1)
-    for name in ("difference", "pot"):
+    for name, title in (("difference", _("difference")), ("pot", _("pot"))):
         for decision in document[name]:
-            yield from _shares(name, decision["reason"], decision, document, digits, sign=1)
+            yield from _shares(title, decision["reason"], decision, document, digits, sign=1)
         if document["open"][name]:
-            yield [name, "undecided", None, amount(document["open"][name], digits)]
+            yield [title, _("undecided"), None, amount(document["open"][name], digits)]
 
 
 def _shares(
@@ -120,10 +154,10 @@ def _shares(
 def _hands(document: Document, digits: int) -> Iterator[Row]:
     """A column a player, so that a column can be summed."""
     players = {player["id"]: player["name"] for player in document["players"]}
-    yield ["hand", "date", "time", "game", "status", *players.values()]
+    yield [_("hand"), _("date"), _("time"), _("game"), _("status"), *players.values()]
     for hand in document["hands"]:
         net = {one["id"]: amount(one["amount"], digits) for one in hand["net"]}
-        row = [hand["number"], *_moment(hand["started_at"]), hand["title"], hand["status"]]
+        row = [hand["number"], *_moment(hand["started_at"]), hand["title"], word(hand["status"])]
         yield [*row, *(net.get(player) for player in players)]
 
 
@@ -135,3 +169,7 @@ def _sides(transfer: Document) -> tuple[str, str]:
 def _moment(moment: datetime) -> tuple[str, str]:
     """Date, and time with its offset: 2026-11-26, 17:31:05-08:00."""
     return f"{moment:%Y-%m-%d}", moment.timetz().isoformat(timespec="seconds")
+
+
+def _another_name(name: str) -> str:
+    return _("Another name of {name}, whose statement has all of it").format(name=name)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.models import Dispute
 from games.selectors.postings import of_entry, title_of
 
@@ -23,9 +25,9 @@ def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:
 
 def _about(dispute: Dispute) -> str:
     if dispute.payment:
-        return "A payment"
+        return _("A payment")
     if dispute.hand:
-        hand = f"hand {dispute.hand.number}: {title_of(dispute.hand.game)}"
-        return f"An action of {hand}" if dispute.entry else f"H{hand[1:]}"
+        said = _("An action of hand {number}: {game}") if dispute.entry else _("Hand {number}: {game}")
+        return said.format(number=dispute.hand.number, game=title_of(dispute.hand.game))
     assert dispute.entry
     return of_entry(dispute.entry)

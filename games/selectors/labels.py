@@ -4,27 +4,32 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models.words import word
+
 _WORDS = {
-    "fold": "folded",
-    "check": "checked",
-    "call": "called",
-    "bet": "bet {to}",
-    "raise": "raised to {to}",
-    "reveal": "{cards} turned",
-    "exchange": "bought a card",
-    "stand": "stood",
-    "declare": "declared {as}",
-    "accept": "took the card, discarded {discard}",
-    "reject": "passed the card on",
-    "draw": "drew {count}",
-    "play": "laid {card}",
-    "double": "doubled",
-    "show": "showed {cards}",
-    "muck": "mucked",
-    "void": "misdeal",
+    "fold": _("folded"),
+    "check": _("checked"),
+    "call": _("called"),
+    "bet": _("bet {to}"),
+    "raise": _("raised to {to}"),
+    "reveal": _("{cards} turned"),
+    "exchange": _("bought a card"),
+    "stand": _("stood"),
+    "declare": _("declared {as}"),
+    "accept": _("took the card, discarded {discard}"),
+    "reject": _("passed the card on"),
+    "draw": _("drew {count}"),
+    "play": _("laid {card}"),
+    "double": _("doubled"),
+    "show": _("showed {cards}"),
+    "muck": _("mucked"),
+    "void": _("misdeal"),
 }
 # The same type without a field that it has in another game, or that nobody may see yet
-_BARE = {"accept": "accepted", "declare": "declared"}
+_BARE = {"accept": _("accepted"), "declare": _("declared")}
 _FIELD = {"accept": "discard", "declare": "as"}
 
 
@@ -38,7 +43,7 @@ def label(body: Mapping[str, Any], names: Mapping[str, str], decimals: int) -> s
 def said(body: Mapping[str, Any], amount: Callable[[int], str], card: Callable[[str], str] = str) -> str:
     """The same without the name: "raised to 3.00". Amounts and cards as they are to be written."""
     kind = str(body.get("type"))
-    words = _WORDS.get(kind, kind)
+    words: str | Promise = _WORDS.get(kind, kind)
     if _FIELD.get(kind, kind) not in body and kind in _BARE:
         words = _BARE[kind]
     write: Mapping[str, Callable[[Any], str]] = {
@@ -46,8 +51,9 @@ def said(body: Mapping[str, Any], amount: Callable[[int], str], card: Callable[[
         "cards": lambda cards: " ".join(map(card, cards)),
         "card": card,
         "discard": card,
+        "as": word,
     }
-    return words.format_map({key: write.get(key, str)(value) for key, value in body.items()})
+    return str(words).format_map({key: write.get(key, str)(value) for key, value in body.items()})
 
 
 def money(amount: int, decimals: int) -> str:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Entry, Hand, PartyKind, Payment
 from games.selectors.settlements import party_names
@@ -126,7 +128,7 @@ def code(row: Row, sources: Sources) -> str:
 def words(row: Row, sources: Sources, player: str | None = None) -> str:
     """What happened, for people; a payment as the player sees it."""
     said = _words(row, sources, player)
-    return f"Taken back: {said[0].lower()}{said[1:]}" if row.reverses else said
+    return gettext("Taken back: {what}").format(what=said) if row.reverses else said
 
 
 def reason(row: Row, sources: Sources) -> str:
@@ -138,72 +140,85 @@ def reason(row: Row, sources: Sources) -> str:
 
 # What the services themselves write as a memo is said in the words already.
 _MEMOS = frozenset({"on credit", "stakes"})
-_WAYS = {"cash": "in cash", "account": "on account"}
 _ENTRIES = {
-    Entry.Kind.BUY_IN: "Buy-in {way}",
-    Entry.Kind.TOP_UP: "Top-up {way}",
-    Entry.Kind.CASH_OUT: "Cash-out {way}",
-    Entry.Kind.RECOUNT: "Recount",
-    Entry.Kind.POT: "Share of the carried pot",
-    Entry.Kind.DIFFERENCE: "Share of the difference",
-    Entry.Kind.ANTES: "Antes owed on leaving",
-    Entry.Kind.EXPENSE: "Expense: {word}",
-    Entry.Kind.FORFEIT: "Match forfeited",
-    Entry.Kind.MATCH_END: "Match ended",
+    Entry.Kind.BUY_IN: _("Buy-in"),
+    Entry.Kind.TOP_UP: _("Top-up"),
+    Entry.Kind.CASH_OUT: _("Cash-out"),
+    Entry.Kind.RECOUNT: _("Recount"),
+    Entry.Kind.POT: _("Share of the carried pot"),
+    Entry.Kind.DIFFERENCE: _("Share of the difference"),
+    Entry.Kind.ANTES: _("Antes owed on leaving"),
+    Entry.Kind.EXPENSE: _("Expense: {word}"),
+    Entry.Kind.FORFEIT: _("Match forfeited"),
+    Entry.Kind.MATCH_END: _("Match ended"),
 }
-_ON_HANDS = {Entry.Kind.CORRECTION: "Correction of", Entry.Kind.RULING: "Ruling on"}
+# Of these it matters which way the money went.
+_BY_WAY = {
+    (Entry.Kind.BUY_IN, "cash"): _("Buy-in in cash"),
+    (Entry.Kind.BUY_IN, "account"): _("Buy-in on account"),
+    (Entry.Kind.TOP_UP, "cash"): _("Top-up in cash"),
+    (Entry.Kind.TOP_UP, "account"): _("Top-up on account"),
+    (Entry.Kind.CASH_OUT, "cash"): _("Cash-out in cash"),
+    (Entry.Kind.CASH_OUT, "account"): _("Cash-out on account"),
+}
+_ON_HANDS = {
+    Entry.Kind.CORRECTION: _("Correction of hand {number}: {game}"),
+    Entry.Kind.RULING: _("Ruling on hand {number}: {game}"),
+}
 _KINDS = {
-    "buy-in": "Buy-in",
-    "cash-out": "Cash-out",
-    "hand": "Hand",
-    "match": "Match",
-    "payment": "Payment",
-    "adjustment": "Adjustment",
-    "merge": "Balance of another name",
+    "buy-in": _("Buy-in"),
+    "cash-out": _("Cash-out"),
+    "hand": _("Hand"),
+    "match": _("Match"),
+    "payment": _("Payment"),
+    "adjustment": _("Adjustment"),
+    "merge": _("Balance of another name"),
 }
 
 
 def of_entry(entry: Entry) -> str:
     """What happened, for people, where an entry about money was made."""
-    way = _WAYS.get(str(entry.body.get("way")), "")
-    return _ENTRIES[Entry.Kind(entry.kind)].format(way=way, word=entry.body.get("word", "")).strip()
+    kind = Entry.Kind(entry.kind)
+    said = _BY_WAY.get((kind, str(entry.body.get("way"))), _ENTRIES[kind])
+    return str(said).format(word=entry.body.get("word", ""))
 
 
 def _words(row: Row, sources: Sources, player: str | None) -> str:
     entry, hand = sources.entries.get(row.source), hand_of(row, sources)
     if row.follows:
-        return "Count put right by a correction"
+        return gettext("Count put right by a correction")
     if entry and hand:
-        return f"{_ON_HANDS[Entry.Kind(entry.kind)]} hand {hand.number}: {title_of(hand.game)}"
+        return str(_ON_HANDS[Entry.Kind(entry.kind)]).format(number=hand.number, game=title_of(hand.game))
     if entry and entry.kind in _ENTRIES:
         return of_entry(entry)
     if hand:
         return _of_hand(row.kind, hand, row.key)
     if sides := sources.payments.get(row.source):
         return _of_payment(sides, sources.names, player)
-    return _KINDS["merge"] if ":merge:" in f":{row.key}" else _KINDS.get(row.kind, row.kind.capitalize())
+    return str(_KINDS["merge"] if ":merge:" in f":{row.key}" else _KINDS.get(row.kind, row.kind.capitalize()))
 
 
 def _of_hand(kind: str, hand: Hand, key: str) -> str:
+    said = _("Hand {number}: {game}")
     if kind == "buy-in":
-        return f"Buy-in on credit, hand {hand.number}"
+        said = _("Buy-in on credit, hand {number}")
     if kind == "match":
-        return f"{'Stake' if ':in:' in key else 'Match pot'}, hand {hand.number}"
-    return f"Hand {hand.number}: {title_of(hand.game)}"
+        said = _("Stake, hand {number}") if ":in:" in key else _("Match pot, hand {number}")
+    return str(said).format(number=hand.number, game=title_of(hand.game))
 
 
 def _of_payment(sides: tuple[Party, Party], names: Mapping[Party, str], player: str | None) -> str:
     payer, receiver = sides
     if player == payer.id:
-        return f"Paid to {party_words(receiver.kind, names[receiver])}"
+        return gettext("Paid to {party}").format(party=party_words(receiver.kind, names[receiver]))
     if player == receiver.id:
-        return f"Received from {party_words(payer.kind, names[payer])}"
-    return f"Payment of {names[payer]} to {names[receiver]}"
+        return gettext("Received from {party}").format(party=party_words(payer.kind, names[payer]))
+    return gettext("Payment of {payer} to {receiver}").format(payer=names[payer], receiver=names[receiver])
 
 
 def party_words(kind: str, name: str) -> str:
     """A player or club by name; a box by who holds it."""
-    return f"the cash box ({name})" if kind == PartyKind.BOX else name
+    return gettext("the cash box ({name})").format(name=name) if kind == PartyKind.BOX else name
 
 
 def title_of(game: str) -> str:

@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from games import engine
 from games.models import Night, Player
 from games.selectors.labels import money
@@ -24,7 +26,7 @@ def told(refusal: engine.Refusal, actor: Actor, *, write: Callable[[int], str] |
     players = Player.objects.filter(pk__in=set(_ids(refusal.params)), **mine).values_list("pk", "name")
     names = {str(player): name for player, name in players}
     amount = write or (_amounts(night | mine) if night else str)
-    return engine.sentence(refusal, name=lambda known: names.get(known, known), amount=amount)
+    return engine.sentence(refusal, name=lambda known: names.get(known, known), amount=amount, words=gettext)
 
 
 def _amounts(night: dict[str, Any]) -> Callable[[int], str]:

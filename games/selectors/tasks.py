@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from games.models import Task, TaskFile
 from games.services import outbox
 from games.services.actor import Actor
@@ -28,7 +30,7 @@ def view_of(task: Task) -> dict[str, Any]:
         "progress": task.progress,
         "requested_at": task.requested_at,
         "ended_at": task.ended_at,
-        "error": {"code": task.error_code, "detail": task.error} if task.error_code else None,
+        "error": {"code": task.error_code, "detail": gettext(task.error)} if task.error_code else None,
         "file": file,
         "night": task.args.get("night"),
         "player": task.args.get("player"),
@@ -44,9 +46,9 @@ def task_file(actor: Actor, task_id: UUID) -> TaskFile:
     if task.kind == Task.Kind.AUDIT:
         raise Conflict("An audit makes no file: what it came to is among the club's audits.")
     if task.state == Task.State.FAILED:
-        raise Conflict(f"This report could not be made: {task.error}")
+        raise Conflict("This report could not be made: {why}", why=gettext(task.error))
     if task.state == Task.State.DONE:
-        raise Conflict(f"Reports are kept for {outbox.KEPT.days} days: ask for it again.")
+        raise Conflict("Reports are kept for {days} days: ask for it again.", days=outbox.KEPT.days)
     raise Conflict("This report is still being made.")
 
 

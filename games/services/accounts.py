@@ -10,24 +10,26 @@ from django.core.mail import send_mail
 from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 from games.models import Device, User
 from games.services import limits, people
 from games.services.actor import Actor
 from games.services.errors import Conflict, Forbidden, NotAuthenticated
+from games.services.speaking import in_its_language
 from games.services.transaction import one_transaction
 
 log = logging.getLogger(__name__)
 
-NOT_VALID = "This link is not valid, or not any more. Ask for a new one."
+NOT_VALID = _("This link is not valid, or not any more. Ask for a new one.")
 _FIRST_ACCOUNT_LOCK = 7_305_461_021
-MAIL = """\
-Somebody, probably you, has forgotten the password of {name} at Tableside.
-
-Set a new one here: {link}
-
-If it was not you, do nothing: the old password still holds.
-"""
+SUBJECT = _("A new password for Tableside")
+MAIL = _(
+    "Somebody, probably you, has forgotten the password of {name} at Tableside.\n\n"
+    "Set a new one here: {link}\n\n"
+    "If it was not you, do nothing: the old password still holds.\n"
+)
 
 
 def set_up_token() -> str | None:
@@ -134,8 +136,9 @@ def _mail(email: str, link: str) -> None:
     user = User.objects.filter(email__iexact=email, is_active=True).exclude(email="").first()
     if user is None:
         return
-    text = MAIL.format(name=user.name, link=f"{link}{user.pk}/{default_token_generator.make_token(user)}/")
-    send_mail("A new password for Tableside", text, None, [user.email])
+    link = f"{link}{user.pk}/{default_token_generator.make_token(user)}/"
+    with in_its_language():
+        send_mail(gettext(SUBJECT), gettext(MAIL).format(name=user.name, link=link), None, [user.email])
 
 
 def _one_at_a_time() -> None:

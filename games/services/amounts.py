@@ -1,7 +1,7 @@
 """What an amount of money may be."""
 
 from games.models import Night
-from games.services.errors import BadAmount
+from games.services.errors import BadAmount, Money
 
 # Beyond this a JSON number is no longer exact in every client
 LARGEST = 2**53 - 1
@@ -15,10 +15,17 @@ def is_whole(amount: object) -> bool:
 def whole_chips(night: Night, amount: int, least: int = 0) -> int:
     """An amount in whole chips of this night. Raises BadAmount."""
     if not is_whole(amount) or not least <= amount <= LARGEST:
-        raise BadAmount(f"An amount is a whole number from {least} to {LARGEST}.")
+        raise BadAmount("An amount is a whole number from {least} to {most}.", least=least, most=LARGEST)
     if amount % night.chip:
-        raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
+        raise off_chip(night)
     return amount
+
+
+def off_chip(night: Night) -> BadAmount:
+    return BadAmount(
+        "The smallest chip tonight is {chip}: amounts are multiples of it.",
+        chip=Money(night.chip, night.currency, night.club),
+    )
 
 
 def share(amount: int, parts: int, unit: int = 1) -> list[int]:

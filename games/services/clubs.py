@@ -10,11 +10,11 @@ from games.models import Bearers, Club, Entry, Member, Player, Role, User, Way
 from games.services import members, money
 from games.services.actor import Actor
 from games.services.entries import note_of_club
-from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.errors import BadValue, Conflict, NotFound
 from games.services.letters import key_of
 from games.services.locks import lock_club
 from games.services.people import by_login
-from games.services.permissions import May, member_for, outranks
+from games.services.permissions import May, may_not_give, member_for, outranks
 from games.services.text import currency_of, locale_of, name_of, time_zone_of
 from games.services.transaction import one_transaction
 
@@ -68,19 +68,19 @@ def change_club(actor: Actor, club_id: UUID, **given: Any) -> Club:
 
 def _deciding_role(role: str) -> str:
     if role not in DECIDING_ROLES:
-        raise BadValue(f"Differences are decided by {', '.join(DECIDING_ROLES)} and above.")
+        raise BadValue("Differences are decided by {roles} and above.", roles=", ".join(DECIDING_ROLES))
     return role
 
 
 def _dispute_days(days: int) -> int:
     if not 1 <= days <= MOST_DISPUTE_DAYS:
-        raise BadValue(f"A dispute has 1 to {MOST_DISPUTE_DAYS} days.")
+        raise BadValue("A dispute has 1 to {most} days.", most=MOST_DISPUTE_DAYS)
     return days
 
 
 def _bearers(word: str) -> str:
     if word not in Bearers.values:
-        raise BadValue(f"Expenses are borne by one of {', '.join(Bearers.values)}.")
+        raise BadValue("Expenses are borne by one of {bearers}.", bearers=", ".join(Bearers.values))
     return word
 
 
@@ -95,9 +95,9 @@ def add_member(
     """Take a person with an account, by name or e-mail, into the club. Nobody gives a role above their own."""
     by = member_for(actor, May.MANAGE_MEMBERS, club=club_id)
     if role not in Role.values:
-        raise BadValue(f"A role is one of {', '.join(Role.values)}.")
+        raise BadValue("A role is one of {roles}.", roles=", ".join(Role.values))
     if not outranks(by, role):
-        raise Forbidden(f"A member with the role {by.role} may not give the role {role}.")
+        raise may_not_give(by, role)
     with one_transaction():
         lock_club(club_id)
         user = User.objects.filter(by_login(login), is_active=True).first()
@@ -163,7 +163,7 @@ def _check_name_free(club_id: UUID, name: str, but: UUID | None = None) -> None:
     key = key_of(name)
     for player, other in Player.objects.filter(club=club_id).values_list("pk", "name"):
         if player != but and key_of(other) == key:
-            raise Conflict(f"There is a player called {other} in this club: take a name that differs more.")
+            raise Conflict("There is a player called {name} in this club: take a name that differs more.", name=other)
 
 
 def _taken(model: type[Club] | type[Member] | type[Player], pk: UUID | None) -> bool:

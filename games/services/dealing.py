@@ -63,7 +63,7 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     """
     known = engine.GAMES.get(game)
     if known is None:
-        raise BadValue(f"The games are {', '.join(engine.GAMES)}.")
+        raise BadValue("The games are {games}.", games=", ".join(engine.GAMES))
     document: Document = {
         "format": FORMAT,
         "game": game,

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from games.models import Dispute, DisputeMessage, Entry, Member, Night
+from games.models.words import word
 from games.services import concerned, notifications
 from games.services.actor import Actor
 from games.services.entries import note_of_club
@@ -164,7 +166,7 @@ def _running(by: Member, dispute_id: UUID) -> Dispute:
     _lock(by.club_id, Dispute.objects.values_list("night", flat=True).get(pk=dispute_id))
     dispute = Dispute.objects.select_related("player", "hand", "entry", "payment").get(pk=dispute_id)
     if not dispute.is_running:
-        raise Conflict(f"This dispute was {dispute.state} already.")
+        raise Conflict("This dispute was {state} already.", state=word(dispute.state))
     return dispute
 
 
@@ -189,10 +191,10 @@ def _partial(by: Member, dispute: Dispute) -> str:
     if allowed(by, May.JUDGE_OWN_CASE):
         return ""
     if _is_opener(by, dispute) or (dispute.entry and dispute.entry.by_id == by.user_id):
-        return "Nobody ends a dispute that they opened, or that is about what they entered."
+        return _("Nobody ends a dispute that they opened, or that is about what they entered.")
     plays = hasattr(by, "player") and str(by.player.pk) in dealt_in(dispute.hand)
     if plays and not allowed(by, May.CORRECT_HAND):
-        return "The arbiter does not decide on a hand that they were dealt in to."
+        return _("The arbiter does not decide on a hand that they were dealt in to.")
     return ""
 
 

@@ -1,20 +1,45 @@
 """What a service answers when it will not do what was asked. The engine's `Refusal` passes through as it is."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from games.models import Club
+
+
+class Money(NamedTuple):
+    """Money in a sentence: minor units of a currency, as this club writes it."""
+
+    amount: int
+    currency: str
+    club: Club
+
+    def __str__(self) -> str:
+        return str(self.amount)
 
 
 class ServiceError(Exception):
     """Base of all. `code` is stable and for programs, `detail` one plain sentence for people.
 
-    `params` holds what a client may need to go on, such as the current version.
+    The sentence is given in English, with fields in braces, and said in the language that is spoken where the error
+    is made. `params` fill the fields, or are what a client may need to go on, such as the current version.
     """
 
     code = "error"
 
-    def __init__(self, detail: str, **params: Any) -> None:
-        super().__init__(detail)
-        self.detail = detail
+    def __init__(self, sentence: str, **params: Any) -> None:
+        self._said = gettext(sentence)
         self.params = params
+        self.detail = self.told(str)
+        super().__init__(self.detail)
+
+    def told(self, write: Callable[[Money], str]) -> str:
+        """The sentence with its money as `write` writes it; `detail` has minor units."""
+        if not self.params:
+            return self._said
+        shown = {key: write(value) if isinstance(value, Money) else value for key, value in self.params.items()}
+        return self._said.format_map(shown)
 
 
 class NotAuthenticated(ServiceError):

@@ -39,7 +39,7 @@ def record_expense(
     member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     word = name_of(word)
     if not is_whole(amount) or not 1 <= amount <= LARGEST:
-        raise BadAmount(f"An expense is a whole number of minor units from 1 to {LARGEST}.")
+        raise BadAmount("An expense is a whole number of minor units from 1 to {most}.", most=LARGEST)
     now = timezone.now()
     with one_transaction():
         night = lock_open_night(pk=night_id)

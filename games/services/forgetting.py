@@ -6,21 +6,22 @@ from uuid import UUID, uuid4
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Answer, BuyInRequest, Club, Device, Entry, Member, Payment, Player, User
 from games.services.actor import Actor
 from games.services.chained import FORGOTTEN, TEXTS
 from games.services.entries import note_of_club
-from games.services.errors import Conflict, Forbidden
+from games.services.errors import Conflict
 from games.services.letters import key_of
 from games.services.locks import lock_club
-from games.services.permissions import May, member_for, outranks
+from games.services.permissions import May, may_not_change, member_for, outranks
 from games.services.transaction import one_transaction
 from ledger.models import Book
 from ledger.services import forget_memos
 
 BATCH = 500
-FORMER_PLAYER, FORMER_MEMBER = "Former player", "Former member"
+FORMER_PLAYER, FORMER_MEMBER = _("Former player"), _("Former member")
 
 
 def pseudonymise_member(actor: Actor, member_id: UUID) -> Member:
@@ -37,7 +38,7 @@ def pseudonymise_member(actor: Actor, member_id: UUID) -> Member:
         if member.left_at is None:
             raise Conflict("This is a member still: have them leave first.")
         if not outranks(by, member.role):
-            raise Forbidden(f"A member with the role {by.role} may not change one with the role {member.role}.")
+            raise may_not_change(by, member)
         log = Entry.objects.filter(club=club, kind=Entry.Kind.MEMBER, body__member=str(member.pk))
         if log.filter(body__what=FORGOTTEN).exists():
             raise Conflict("This member was pseudonymised already.")

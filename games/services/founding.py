@@ -1,5 +1,7 @@
 """A new installation: its first account, and the club that it is for."""
 
+from django.utils.translation import gettext
+
 from games.models import User
 from games.services import accounts, clubs, people
 from games.services.actor import Actor
@@ -9,7 +11,7 @@ from games.services.transaction import one_transaction
 def found(token: str, name: str, password: str, email: str, club: str, currency: str, time_zone: str) -> User:
     """Both or neither; whoever has the set-up token owns them. Raises as `set_up` and `create_club` do."""
     with one_transaction():
-        _, device = accounts.set_up(token, name, password, email, "The browser that set it up")
+        _, device = accounts.set_up(token, name, password, email, gettext("The browser that set it up"))
         owner = Actor(device.user)
         # a browser has its session: nobody was told this token
         people.revoke_device(owner, device.pk)

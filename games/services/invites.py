@@ -10,21 +10,22 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_noop as _
 
 from games.models import Device, Entry, Hand, Invite, Member, Night, Player, Role
 from games.services import members, people
 from games.services.actor import Actor
 from games.services.entries import note_of_club
-from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_club
-from games.services.permissions import May, member_for, outranks
+from games.services.permissions import May, may_not_give, member_for, outranks
 from games.services.table import dealt_in
 from games.services.transaction import one_transaction
 
 DEFAULT_HOURS = 7 * 24
 MOST_HOURS = 90 * 24
 MOST_USES = 100
-NOT_VALID = "This invite is not valid, or not any more. Ask for a new one."
+NOT_VALID = _("This invite is not valid, or not any more. Ask for a new one.")
 
 
 def make_invite(
@@ -43,7 +44,7 @@ def make_invite(
     by = member_for(actor, May.INVITE_PLAYERS if player_id else May.MANAGE_MEMBERS, club=club_id)
     _check_may_give(by, role)
     if not 1 <= hours <= MOST_HOURS or not 1 <= uses <= MOST_USES:
-        raise BadValue(f"An invite holds for 1 to {MOST_HOURS} hours and 1 to {MOST_USES} uses.")
+        raise BadValue("An invite holds for 1 to {hours} hours and 1 to {uses} uses.", hours=MOST_HOURS, uses=MOST_USES)
     if player_id and (uses != 1 or role != Role.PLAYER):
         raise BadValue("Who claims a player is one person, with the role player.")
     now = timezone.now()
@@ -174,9 +175,9 @@ def _own(actor: Actor, invite_id: UUID) -> Invite:
 
 def _check_may_give(by: Member, role: str) -> None:
     if role not in Role.values:
-        raise BadValue(f"A role is one of {', '.join(Role.values)}.")
+        raise BadValue("A role is one of {roles}.", roles=", ".join(Role.values))
     if not outranks(by, role):
-        raise Forbidden(f"A member with the role {by.role} may not give the role {role}.")
+        raise may_not_give(by, role)
 
 
 def _note(actor: Actor, invite: Invite, body: dict[str, object], now: datetime) -> None:

@@ -9,9 +9,9 @@ from django.utils import timezone
 from games.models import Club, Entry, Member, Night, Player, Role, User
 from games.services.actor import Actor
 from games.services.entries import note_of_club
-from games.services.errors import BadValue, Conflict, Forbidden
+from games.services.errors import BadValue, Conflict
 from games.services.locks import lock_club
-from games.services.permissions import May, member_for, outranks
+from games.services.permissions import May, may_not_change, may_not_give, member_for, outranks
 from games.services.transaction import one_transaction
 
 
@@ -45,14 +45,14 @@ def change_member(actor: Actor, member_id: UUID, role: str | None = None, is_arb
     """
     by = member_for(actor, May.MANAGE_MEMBERS, club__members=member_id)
     if role is not None and role not in Role.values:
-        raise BadValue(f"A role is one of {', '.join(Role.values)}.")
+        raise BadValue("A role is one of {roles}.", roles=", ".join(Role.values))
     with one_transaction():
         member = _locked(by.club_id, member_id)
         _check_rank(by, member)
         changes: dict[str, Any] = {}
         if role is not None and role != member.role:
             if not outranks(by, role):
-                raise Forbidden(f"A member with the role {by.role} may not give the role {role}.")
+                raise may_not_give(by, role)
             _check_not_last_owner(member)
             changes["role"] = {"before": member.role, "after": role}
             member.role = role
@@ -112,7 +112,7 @@ def _locked(club_id: UUID, member_id: UUID) -> Member:
 
 def _check_rank(by: Member, member: Member) -> None:
     if not outranks(by, member.role):
-        raise Forbidden(f"A member with the role {by.role} may not change one with the role {member.role}.")
+        raise may_not_change(by, member)
 
 
 def _check_not_last_owner(member: Member) -> None:

@@ -11,33 +11,32 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Audit, Club, Dispute, Hand, Member, Notification, Role, User
 from games.services import concerned
 from games.services.actor import Actor
 from games.services.errors import NotFound
+from games.services.speaking import in_its_language
 from games.services.transaction import one_transaction
 
 log = logging.getLogger(__name__)
 
 Kind = Notification.Kind
 SENTENCES = {
-    (Kind.DISPUTE, "opened"): "A dispute was opened.",
-    (Kind.DISPUTE, "said"): "Somebody spoke in a dispute.",
-    (Kind.DISPUTE, "upheld"): "A dispute was upheld: what it was about has been put right.",
-    (Kind.DISPUTE, "rejected"): "A dispute was rejected.",
-    (Kind.DISPUTE, "withdrawn"): "A dispute was withdrawn.",
-    (Kind.RULING, "ruled"): "There was a ruling on a hand.",
+    (Kind.DISPUTE, "opened"): _("A dispute was opened."),
+    (Kind.DISPUTE, "said"): _("Somebody spoke in a dispute."),
+    (Kind.DISPUTE, "upheld"): _("A dispute was upheld: what it was about has been put right."),
+    (Kind.DISPUTE, "rejected"): _("A dispute was rejected."),
+    (Kind.DISPUTE, "withdrawn"): _("A dispute was withdrawn."),
+    (Kind.RULING, "ruled"): _("There was a ruling on a hand."),
     (
         Kind.AUDIT,
         "failed",
-    ): "The audit has found differences: keep a copy of the database before anything else is done.",
+    ): _("The audit has found differences: keep a copy of the database before anything else is done."),
 }
-MAIL = """\
-{club}: {sentence}
-
-You will find it in Tableside.
-"""
+MAIL = _("{club}: {sentence}\n\nYou will find it in Tableside.\n")
+SUBJECT = _("{club} at Tableside")
 
 
 def of_dispute(actor: Actor, dispute: Dispute, what: str, now: datetime) -> None:
@@ -78,8 +77,10 @@ def tell(
     )
     addresses = [user.email for user in users if user.email]
     if addresses:
-        text = MAIL.format(club=club.name, sentence=SENTENCES[Kind(kind), what])
-        transaction.on_commit(lambda: _send(addresses, f"{club.name} at Tableside", text))
+        with in_its_language():
+            subject = str(SUBJECT).format(club=club.name)
+            text = str(MAIL).format(club=club.name, sentence=SENTENCES[Kind(kind), what])
+        transaction.on_commit(lambda: _send(addresses, subject, text))
 
 
 def see(actor: Actor, notification_id: UUID) -> Notification:

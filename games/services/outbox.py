@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext_noop as _
 
 from games.models import Club, Task, TaskFile
 from games.services import once
@@ -111,7 +112,7 @@ def tidy() -> None:
     TaskFile.objects.filter(task__ended_at__lt=now - KEPT).delete()
     given_up = Task.objects.filter(state=State.RUNNING, held_until__lt=now, attempts__gte=MOST_ATTEMPTS)
     given_up.update(
-        state=State.FAILED, held_until=None, ended_at=now, error_code="internal", error="It was tried too often."
+        state=State.FAILED, held_until=None, ended_at=now, error_code="internal", error=_("It was tried too often.")
     )
 
 

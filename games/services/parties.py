@@ -40,7 +40,12 @@ def survivors(club_id: UUID) -> dict[str, str]:
 def check_not_merged(player: Player) -> None:
     """No new money under a name of the past. Raises Conflict, with whom to name instead."""
     if survivor := player.merged_into:
-        raise Conflict(f"{player.name} turned out to be {survivor.name}: name that one.", player=str(survivor.pk))
+        raise Conflict(
+            "{name} turned out to be {survivor}: name that one.",
+            name=player.name,
+            survivor=survivor.name,
+            player=str(survivor.pk),
+        )
 
 
 def were_there(night: Night, players: Collection[str]) -> bool:

@@ -9,7 +9,7 @@ from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, P
 from games.services import parties
 from games.services.actor import Actor
 from games.services.amounts import is_whole
-from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Overpaid
+from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid
 from games.services.held import held_of
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
@@ -33,7 +33,7 @@ def record_payment(
     """
     by = member_for(actor, May.PAY, club__settlements__transfers=transfer_id)
     if way not in PaymentWay.values:
-        raise BadValue(f"A payment is made by {', '.join(PaymentWay.values)}.")
+        raise BadValue("A payment is made by {ways}.", ways=", ".join(PaymentWay.values))
     if not is_whole(amount) or amount < 1:
         raise BadAmount("A payment is a whole number of minor units, at least 1.")
     now = timezone.now()
@@ -67,9 +67,15 @@ def record_payment(
 def _check_payable(transfer: Transfer, amount: int) -> None:
     """Raises Overpaid for more than is outstanding, or than is not held back."""
     if amount > (owed := outstanding(transfer)):
-        raise Overpaid(f"Only {owed} is outstanding.", outstanding=owed)
+        raise Overpaid("Only {sum} is outstanding.", sum=_sum(transfer, owed), outstanding=owed)
     if amount > owed - (held := held_of(transfer, owed)):
-        raise Overpaid(f"{held} of this is held back until a dispute has ended.", outstanding=owed - held)
+        raise Overpaid(
+            "{sum} of this is held back until a dispute has ended.", sum=_sum(transfer, held), outstanding=owed - held
+        )
+
+
+def _sum(transfer: Transfer, amount: int) -> Money:
+    return Money(amount, transfer.settlement.currency, transfer.settlement.club)
 
 
 def confirm_payment(actor: Actor, payment_id: UUID) -> Payment:

@@ -5,35 +5,39 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 from games.models import Member, Role
 from games.models.prepared import Prepared
+from games.models.words import word
 from games.services.actor import Actor
 from games.services.errors import Forbidden, NotFound
 
 
 class May(StrEnum):
-    SEE = "see"
-    DECLARE_FOR_SELF = "declare for oneself"
-    KEEP_SCORE = "keep score"
-    CORRECT_HAND = "correct a finished hand"
-    MANAGE_MEMBERS = "manage members"
-    INVITE_PLAYERS = "invite who plays"
-    CLOSE_NIGHT = "close a night"
-    REOPEN_NIGHT = "reopen a night"
-    DECIDE_DIFFERENCE = "decide who bears a difference"
-    ASK_FOR_CHIPS = "ask for chips"
-    SETTLE = "make a settlement"
-    PAY = "record a payment of one's own"
-    SPEAK_FOR_CLUB = "pay and receive for the club"
-    CHANGE_CLUB = "change the club's settings"
-    MERGE_PLAYERS = "merge players"
-    EXPORT_CLUB = "take out all that the club has"
-    DISPUTE = "dispute what concerns them"
-    END_DISPUTE = "uphold or reject a dispute"
-    RULE = "rule on a hand"
-    JUDGE_OWN_CASE = "end a dispute of their own"
-    COME_TO_DESK = "come to the desk"
-    AUDIT = "start an audit"
+    SEE = _("see")
+    DECLARE_FOR_SELF = _("declare for oneself")
+    KEEP_SCORE = _("keep score")
+    CORRECT_HAND = _("correct a finished hand")
+    MANAGE_MEMBERS = _("manage members")
+    INVITE_PLAYERS = _("invite who plays")
+    CLOSE_NIGHT = _("close a night")
+    REOPEN_NIGHT = _("reopen a night")
+    DECIDE_DIFFERENCE = _("decide who bears a difference")
+    ASK_FOR_CHIPS = _("ask for chips")
+    SETTLE = _("make a settlement")
+    PAY = _("record a payment of one's own")
+    SPEAK_FOR_CLUB = _("pay and receive for the club")
+    CHANGE_CLUB = _("change the club's settings")
+    MERGE_PLAYERS = _("merge players")
+    EXPORT_CLUB = _("take out all that the club has")
+    DISPUTE = _("dispute what concerns them")
+    END_DISPUTE = _("uphold or reject a dispute")
+    RULE = _("rule on a hand")
+    JUDGE_OWN_CASE = _("end a dispute of their own")
+    COME_TO_DESK = _("come to the desk")
+    AUDIT = _("start an audit")
 
 
 _RANK = {Role.PLAYER: 0, Role.SCOREKEEPER: 1, Role.ADMIN: 2, Role.OWNER: 3}
@@ -86,8 +90,24 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     if member is None:
         raise NotFound("There is no such thing in your clubs.")
     if not allowed(member, what):
-        raise Forbidden(f"A {member.role} may not {what}.")
+        raise may_not(member, what)
     return member
+
+
+def may_not(member: Member, what: May) -> Forbidden:
+    return Forbidden("A {role} may not {what}.", role=word(member.role), what=gettext(what))
+
+
+def may_not_give(by: Member, role: str) -> Forbidden:
+    return Forbidden("A member with the role {mine} may not give the role {role}.", mine=word(by.role), role=word(role))
+
+
+def may_not_change(by: Member, other: Member) -> Forbidden:
+    return Forbidden(
+        "A member with the role {mine} may not change one with the role {role}.",
+        mine=word(by.role),
+        role=word(other.role),
+    )
 
 
 @cache

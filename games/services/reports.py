@@ -40,7 +40,7 @@ def ask_for_statement(
 
 def format_of(text: str) -> str:
     if text not in FORMATS:
-        raise BadValue(f"A report is made as {', '.join(FORMATS)}.")
+        raise BadValue("A report is made as {formats}.", formats=", ".join(FORMATS))
     return text
 
 

@@ -3,8 +3,10 @@
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.models import BuyInRequest, Entry, Member, Night, Seat
+from games.models.words import word
 from games.services import chips
 from games.services.actor import Actor
 from games.services.amounts import whole_chips
@@ -90,7 +92,7 @@ def withdraw(actor: Actor, request_id: UUID) -> BuyInRequest:
 def close_for(actor: Actor, night: Night, player_id: UUID) -> None:
     """Who leaves the table wants none any more. The night is locked."""
     for request in night.requests.filter(player=player_id, status=Status.ASKED).select_related("player"):
-        request.reason = "The player left the table."
+        request.reason = gettext("The player left the table.")
         _decide(actor, night, request, Status.WITHDRAWN, reason=request.reason)
 
 
@@ -104,7 +106,7 @@ def _waiting(request_id: UUID) -> tuple[Night, BuyInRequest]:
     night = lock_open_night(requests=request_id)
     request = BuyInRequest.objects.select_related("player").get(pk=request_id)
     if request.status != Status.ASKED:
-        raise Conflict(f"This request was {request.status} already.")
+        raise Conflict("This request was {status} already.", status=word(request.status))
     return night, request
 
 

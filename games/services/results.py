@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Entry, Hand, Night, Seat
 from games.services import money
 from games.services.actor import Actor
-from games.services.amounts import LARGEST, is_whole
+from games.services.amounts import LARGEST, is_whole, off_chip
 from games.services.entries import keep_steps, step
 from games.services.errors import BadAmount, NotFound
 from games.services.locks import lock_open_night
@@ -63,9 +63,9 @@ def check_sum(night: Night, net: Mapping[UUID, int]) -> dict[str, int]:
 def check_whole(night: Night, amounts: Collection[int]) -> None:
     """Raises BadAmount unless all are whole chips, won or lost."""
     if not all(is_whole(amount) and abs(amount) <= LARGEST for amount in amounts):
-        raise BadAmount(f"An amount is a whole number of at most {LARGEST}.")
+        raise BadAmount("An amount is a whole number of at most {most}.", most=LARGEST)
     if any(amount % night.chip for amount in amounts):
-        raise BadAmount(f"The smallest chip tonight is {night.chip}: amounts are multiples of it.")
+        raise off_chip(night)
 
 
 def check_stacks(nets: Mapping[str, int], stacks: Mapping[str, int]) -> None:

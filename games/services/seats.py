@@ -151,7 +151,7 @@ def _present(seat_id: UUID) -> Seat:
 
 def _check_position(position: int) -> None:
     if type(position) is not int or not 0 <= position < MOST_SEATS:
-        raise BadValue(f"A position is a number from 0 to {MOST_SEATS - 1}.")
+        raise BadValue("A position is a number from 0 to {last}.", last=MOST_SEATS - 1)
 
 
 def _free_position(night: Night, wanted: int | None) -> int:

@@ -54,7 +54,9 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
             raise Conflict("The chips have been played with since: recount instead.")
         players = sorted({*_players(entry), *won})
         if gone := who_left(night, [player for player in players if stands.stacks.get(player)]):
-            raise Conflict(f"{', '.join(gone.values())} left the table since: seat them again, then take it back.")
+            raise Conflict(
+                "{players} left the table since: seat them again, then take it back.", players=", ".join(gone.values())
+            )
         body = {"takes_back": str(entry.pk), "kind": entry.kind, "players": players, "reason": reason}
         return note(actor, night, Kind.TAKE_BACK, body, now, player=entry.player, entry_id=new_id)
 

@@ -44,7 +44,7 @@ def name_of(text: str) -> str:
     """A name as it is kept. Raises BadValue for none, one that cannot be seen, or too long a one."""
     name = plain(text)
     if not name or len(name) > LONGEST_NAME:
-        raise BadValue(f"A name has 1 to {LONGEST_NAME} characters.")
+        raise BadValue("A name has 1 to {most} characters.", most=LONGEST_NAME)
     if not letters.are_seen(name):
         raise BadValue("A name is there to be seen: it has no invisible characters that it can be without.")
     return name
@@ -53,8 +53,10 @@ def name_of(text: str) -> str:
 def reason_of(text: str, *, needed: bool = True) -> str:
     """A reason as it is kept. Raises BadValue where there is none, unless it is not `needed`."""
     reason = plain(text)
-    if len(reason) > LONGEST_REASON or (needed and not reason):
-        raise BadValue(f"A reason {'is needed, of' if needed else 'has'} at most {LONGEST_REASON} characters.")
+    if needed and not reason:
+        raise BadValue("A reason is needed, of at most {most} characters.", most=LONGEST_REASON)
+    if len(reason) > LONGEST_REASON:
+        raise BadValue("A reason has at most {most} characters.", most=LONGEST_REASON)
     return reason
 
 

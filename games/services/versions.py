@@ -60,4 +60,6 @@ def check_rests(night: Night, hand: Hand) -> None:
             raise Conflict("Chips were counted or paid since: this hand can only be corrected.")
     # without a count: who had lost everything. A hand is played on by people who are there
     if gone := who_left(night, players):
-        raise Conflict(f"{', '.join(gone.values())} left the table since: seat them again, or correct the hand.")
+        raise Conflict(
+            "{players} left the table since: seat them again, or correct the hand.", players=", ".join(gone.values())
+        )

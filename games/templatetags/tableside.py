@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.models import words
 from games.pages.cards import JOKER, in_words, rank, sign
 from games.pages.rule_texts import pages_of_rules
 from games.pages.table.drawing import Card
@@ -88,6 +89,12 @@ def rule_address(number: str) -> str:
 
 def _class(name: str) -> str:
     return "joker" if name == JOKER else name[1]
+
+
+@register.filter
+def word(code: str) -> str:
+    """{{ dispute.state|word }}: what people call a code."""
+    return words.word(code)
 
 
 @register.filter

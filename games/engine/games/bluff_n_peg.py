@@ -11,6 +11,7 @@ from games.engine.events import Event
 from games.engine.game import Game
 from games.engine.house_rules import HouseRule, Rules
 from games.engine.limits import LARGEST
+from games.engine.marking import gettext_noop as _
 from games.engine.outcome import PegOutcome
 from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
 from games.engine.refusal import Refusal
@@ -39,11 +40,11 @@ class BluffNPeg(Game):
     lays = ("laid", "to_beat", "multiplier", "pegs", "double_declared_by")
     forms = {**FORMS, "accept": (("player",),)}
     house_rules = (
-        HouseRule("deuces_wild", "flag", False, "4.1", "Every deuce is wild."),
-        HouseRule("tie_is_best", "flag", False, "4.4", "Who equals the best hand with fewer cards may stand."),
-        HouseRule("start", "hole", 0, "4.8", "The hole where every peg starts."),
-        HouseRule("winner_hole", "hole", 30, "4.8", "Who reaches this hole ends the match."),
-        HouseRule("last_chance_hole", "hole", -30, "4.8", "The first of the three last-chance holes."),
+        HouseRule("deuces_wild", "flag", False, "4.1", _("Every deuce is wild.")),
+        HouseRule("tie_is_best", "flag", False, "4.4", _("Who equals the best hand with fewer cards may stand.")),
+        HouseRule("start", "hole", 0, "4.8", _("The hole where every peg starts.")),
+        HouseRule("winner_hole", "hole", 30, "4.8", _("Who reaches this hole ends the match.")),
+        HouseRule("last_chance_hole", "hole", -30, "4.8", _("The first of the three last-chance holes.")),
     )
 
     def check_rules(self, rules: Rules) -> None:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from games.engine.cards import cards_in, rank
 from games.engine.house_rules import HouseRule, Rules
+from games.engine.marking import gettext_noop as _
 from games.engine.pot_game import PotGame
 from games.engine.pots import post_antes
 from games.engine.ranking import ACE_TO_FIVE, HIGH, Best, Prepared, best, prepare, value_words
@@ -39,18 +40,18 @@ class CouncilBluffs(PotGame):
             "choice",
             "pot_limit",
             "2.2",
-            "How much may be bet.",
-            choices=("pot_limit", "no_limit", "fixed_limit"),
+            _("How much may be bet."),
+            choices=(_("pot_limit"), _("no_limit"), _("fixed_limit")),
         ),
-        HouseRule("small_blind", "amount", 50, "2.2", "Posted left of the dealer.", least=1, stake=True),
-        HouseRule("big_blind", "amount", 100, "2.2", "Posted by the next; the minimum bet.", least=1, stake=True),
-        HouseRule("ante", "amount", 0, "2.2", "Each player puts this in before the deal.", stake=True),
+        HouseRule("small_blind", "amount", 50, "2.2", _("Posted left of the dealer."), least=1, stake=True),
+        HouseRule("big_blind", "amount", 100, "2.2", _("Posted by the next; the minimum bet."), least=1, stake=True),
+        HouseRule("ante", "amount", 0, "2.2", _("Each player puts this in before the deal."), stake=True),
         HouseRule(
             "small_bet",
             "amount",
             lambda rules: rules["big_blind"],
             "2.2",
-            "Fixed limit: every bet and raise of the first two rounds.",
+            _("Fixed limit: every bet and raise of the first two rounds."),
             least=1,
             stake=True,
         ),
@@ -59,11 +60,11 @@ class CouncilBluffs(PotGame):
             "amount",
             lambda rules: 2 * rules["small_bet"],
             "2.2",
-            "Fixed limit: every bet and raise of the last two rounds.",
+            _("Fixed limit: every bet and raise of the last two rounds."),
             least=1,
             stake=True,
         ),
-        HouseRule("max_raises", "count", 3, "2.2", "Fixed limit: most raises in a round."),
+        HouseRule("max_raises", "count", 3, "2.2", _("Fixed limit: most raises in a round.")),
     )
 
     def check_rules(self, rules: Rules) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.cards import cards_in
 from games.engine.house_rules import HouseRule, Rules, conflict
+from games.engine.marking import gettext_noop as _
 from games.engine.match_pot import MatchPot, in_or_out, match_pot_rules
 from games.engine.ranking import SHOWING, THREE_CARDS, Best, Ranking, arranged, value_words
 from games.engine.setup import Setup
@@ -23,8 +24,8 @@ class Guts(MatchPot):
     hand_rule = "5.4"
     award_rule = "5.5"
     house_rules = (
-        HouseRule("cards", "count", 3, "5.1", "How many cards each player gets: three or two.", least=2, most=3),
-        HouseRule("straights_and_flushes", "flag", False, "5.4", "Of three cards, straights and flushes count."),
+        HouseRule("cards", "count", 3, "5.1", _("How many cards each player gets: three or two."), least=2, most=3),
+        HouseRule("straights_and_flushes", "flag", False, "5.4", _("Of three cards, straights and flushes count.")),
         *match_pot_rules("5.2", "5.3", "5.5", "5.6"),
     )
 

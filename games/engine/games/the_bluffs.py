@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine.cards import DECK, DECK_WITH_JOKER, JOKER, NAMES, cards_in
 from games.engine.house_rules import HouseRule, Rules
+from games.engine.marking import gettext_noop as _
 from games.engine.pot_game import PotGame
 from games.engine.pots import post_antes
 from games.engine.ranking import ACE_TO_SIX, HIGH, Best, Prepared, best, prepare, value_words
@@ -46,18 +47,18 @@ class TheBluffs(PotGame):
             "amounts",
             (25, 50, 100),
             "1.3",
-            "A bet, or what a raise adds, is one of these.",
+            _("A bet, or what a raise adds, is one of these."),
             least=1,
             stake=True,
         ),
-        HouseRule("max_raises", "count", 3, "1.3", "Most raises in a betting round."),
-        HouseRule("ante", "amount", 0, "1.3", "Each player puts this in before the deal.", stake=True),
+        HouseRule("max_raises", "count", 3, "1.3", _("Most raises in a betting round.")),
+        HouseRule("ante", "amount", 0, "1.3", _("Each player puts this in before the deal."), stake=True),
         HouseRule(
             "blind",
             "amount",
             lambda rules: rules["bets"][0],
             "1.3",
-            "The player left of the dealer bets this blind.",
+            _("The player left of the dealer bets this blind."),
             least=1,
             stake=True,
         ),
@@ -66,7 +67,7 @@ class TheBluffs(PotGame):
             "amount",
             lambda rules: 4 * rules["bets"][0],
             "1.3",
-            "What it costs to exchange a card.",
+            _("What it costs to exchange a card."),
             stake=True,
         ),
         HouseRule(
@@ -74,32 +75,32 @@ class TheBluffs(PotGame):
             "choice",
             "simultaneous",
             "1.7",
-            "Everybody declares at once, or in turn.",
-            choices=("simultaneous", "in_turn"),
+            _("Everybody declares at once, or in turn."),
+            choices=(_("simultaneous"), _("in_turn")),
         ),
         HouseRule(
             "joker_low",
             "choice",
             "wild",
             "1.9",
-            "In a low hand the joker is wild, or spoils the hand.",
-            choices=("wild", "none"),
+            _("In a low hand the joker is wild, or spoils the hand."),
+            choices=(_("wild"), _("none")),
         ),
         HouseRule(
             "both",
             "choice",
             "must_win_both",
             "1.10",
-            "Who declares both must win or tie both, must win both alone, or keeps what is won.",
-            choices=("must_win_both", "must_scoop", "each_half"),
+            _("Who declares both must win or tie both, must win both alone, or keeps what is won."),
+            choices=(_("must_win_both"), _("must_scoop"), _("each_half")),
         ),
         HouseRule(
             "undeclared",
             "choice",
             "best_hand",
             "1.10",
-            "When nobody declares one way, the best hand of the other takes all, or they share.",
-            choices=("best_hand", "share"),
+            _("When nobody declares one way, the best hand of the other takes all, or they share."),
+            choices=(_("best_hand"), _("share")),
         ),
     )
 

@@ -1,5 +1,6 @@
 """Which cards are best: high, ace-to-six, ace-to-five, wild cards (0.4 to 0.7), one to five showing (4.3), three."""
 
+from games.engine.ranking.names import translated
 from games.engine.ranking.rankings import (
     ACE_TO_FIVE,
     ACE_TO_SIX,
@@ -29,6 +30,7 @@ __all__ = [
     "best",
     "prepare",
     "showing",
+    "translated",
     "value_words",
     "words",
 ]

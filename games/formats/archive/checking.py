@@ -8,4 +8,4 @@ from games.services import audit
 def check(club: Club) -> None:
     """Raises BadArchive, naming the first that differs."""
     for difference in audit.find(club).differences:
-        raise BadArchive(f"The archive does not agree with itself: {difference}.")
+        raise BadArchive("The archive does not agree with itself: {difference}.", difference=difference)

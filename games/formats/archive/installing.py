@@ -76,7 +76,7 @@ def _check_all_of(club: Club, counts: dict[str, int]) -> None:
     """Raises BadArchive where a row would belong to a club, or to books, that were here before."""
     for table in TABLES:
         if table.model not in (User, Device) and table.rows(club).count() != counts[table.name]:
-            raise BadArchive(f"{table.file} has rows that are not the club's.")
+            raise BadArchive("{file} has rows that are not the club's.", file=table.file)
 
 
 def _ready(archive: Archive, table: Table, accounts: list[str]) -> Iterable[Model]:

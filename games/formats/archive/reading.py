@@ -28,7 +28,9 @@ class Archive:
             self._zip = ZipFile(stream)
             # zipfile reads no more of a file than it is said to have
             if most is not None and sum(info.file_size for info in self._zip.infolist()) > most:
-                raise BadArchive(f"Unpacked this archive is larger than {most} bytes: manage.py import_club takes it.")
+                raise BadArchive(
+                    "Unpacked this archive is larger than {most} bytes: manage.py import_club takes it.", most=most
+                )
             self.manifest: dict[str, Any] = json.loads(self._zip.read(MANIFEST))
             self._said = {table["name"]: (table["rows"], table["sha256"]) for table in self.manifest["tables"]}
             version = self.manifest["version"]
@@ -53,6 +55,6 @@ class Archive:
                     count += 1
                     yield rows.read(table, line)
         except DAMAGED:
-            raise BadArchive(f"{table.file} is damaged or missing.") from None
+            raise BadArchive("{file} is damaged or missing.", file=table.file) from None
         if (count, digest.hexdigest()) != self._said[table.name]:
-            raise BadArchive(f"{table.file} is not what was written: the archive was changed.")
+            raise BadArchive("{file} is not what was written: the archive was changed.", file=table.file)

@@ -30,12 +30,14 @@ def read(table: Table, line: bytes) -> Model:
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadArchive(f"{table.file} has a line that is not JSON.") from None
+        raise BadArchive("{file} has a line that is not JSON.", file=table.file) from None
     if not isinstance(values, dict):
-        raise BadArchive(f"{table.file} has a line that is no row.")
+        raise BadArchive("{file} has a line that is no row.", file=table.file)
     fields = {field.attname: field for field in table.fields}
     if unknown := values.keys() - fields.keys():
-        raise BadArchive(f"{table.file} has {', '.join(sorted(unknown))}: it was made by another version.")
+        raise BadArchive(
+            "{file} has {fields}: it was made by another version.", file=table.file, fields=", ".join(sorted(unknown))
+        )
     return table.model(**{name: _in(table, fields[name], value) for name, value in values.items()})
 
 
@@ -52,7 +54,7 @@ def _out(value: Any) -> Any:
 def _in(table: Table, field: AnyField, value: Any) -> Any:
     if value is None:
         if not field.null:
-            raise BadArchive(f"{table.file}: {field.name} is missing.")
+            raise BadArchive("{file}: {field} is missing.", file=table.file, field=field.name)
         return None
     if isinstance(field, JSONField):
         return value
@@ -63,5 +65,7 @@ def _in(table: Table, field: AnyField, value: Any) -> Any:
         found = target.to_python(value)
         field.run_validators(found)
     except (ValidationError, ValueError, TypeError):
-        raise BadArchive(f"{table.file}: {field.name} cannot be {str(value)[:80]!r}.") from None
+        raise BadArchive(
+            "{file}: {field} cannot be {value}.", file=table.file, field=field.name, value=repr(str(value)[:80])
+        ) from None
     return found

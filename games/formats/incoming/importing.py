@@ -71,7 +71,7 @@ def _all_or_none(actor: Actor, night: Callable[[], Night], lines: list[Line], op
     if not lines:
         raise BadValue("There is no hand in this file.")
     if options.buy_ins not in BUY_INS:
-        raise BadValue(f"Buy-ins are one of {', '.join(BUY_INS)}.")
+        raise BadValue("Buy-ins are one of {ways}.", ways=", ".join(BUY_INS))
     report = Report(lines)
     # a savepoint of its own: a dry run is undone while the answer to its request is kept
     with one_transaction(), transaction.atomic():
@@ -81,7 +81,12 @@ def _all_or_none(actor: Actor, night: Callable[[], Night], lines: list[Line], op
         transaction.set_rollback(undone)
     told = report.as_data(None if undone and not _exists(into) else str(into.pk), options.dry_run)
     if report.refused and not options.dry_run:
-        raise ImportRefused(f"{report.refused} of {len(lines)} hands are refused; none is recorded.", report=told)
+        raise ImportRefused(
+            "{refused} of {hands} hands are refused; none is recorded.",
+            refused=report.refused,
+            hands=len(lines),
+            report=told,
+        )
     return told
 
 

@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.pages.table.sitting import spots
+from django.utils.translation import gettext
+
+from games.engine.ranking import translated
 from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
@@ -210,7 +213,7 @@ def _match(amount: int, scene: Scene) -> str | None:
 
 def _to_beat(best: Document | None, scene: Scene) -> str | None:
     """The best hand showing, while it may still be beaten."""
-    return best["hand"] if best and scene.is_open else None
+    return translated(best["hand"], gettext) if best and scene.is_open else None
 
 
 def _multiplier(times: int, _scene: Scene) -> int:

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.engine.ranking import translated
 from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
@@ -62,7 +63,7 @@ def _hand(pot: Document, player: str, share: str, layout: list[list[str | None]]
     for claim in pot["claims"]:
         if claim["player"] == player and claim["won"] and claim["hand"] and share in (claim["direction"], "all"):
             where = _where(claim["cards"], layout) if layout else ""
-            return f"{claim['hand']} {where}".strip()
+            return f"{translated(claim['hand'], _)} {where}".strip()
     return ""
 
 
@@ -120,7 +121,7 @@ def _peg(one: Document, names: Names) -> Part:
         holes = ngettext("{count} hole forward, to {to}", "{count} holes forward, to {to}", move)
         back = ngettext("{count} hole back, to {to}", "{count} holes back, to {to}", -move)
         moved = (holes if move > 0 else back).format(count=abs(move), to=to)
-    return Part(names[one["player"]], moved, why=one["hand"] or "" if one["won"] else "")
+    return Part(names[one["player"]], moved, why=translated(one["hand"] or "", _) if one["won"] else "")
 
 
 def _signed(hole: int) -> str:

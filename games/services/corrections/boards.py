@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.models import Hand, Match
 from games.services import match_ends, matches
 from games.services.corrections.history import History
@@ -60,11 +62,11 @@ def follow(set_up: Document, board: Board) -> dict[str, Any]:
     """The set-up of a later hand of the match on the new board. Raises Blocked where it would not be dealt."""
     old, new = board.old, board.new
     if new.status not in matches.RUNNING:
-        raise Blocked("match_over", "The match would be over before this hand.")
+        raise Blocked("match_over", _("The match would be over before this hand."))
     pegs = {player: new.pegs[player] + hole - old.pegs[player] for player, hole in set_up["pegs"].items()}
     tied = new.status == Match.Status.TIEBREAK
     if tied and set(pegs) != set(new.leaders):
-        raise Blocked("not_the_tied", "The match would be tied, and this hand was not dealt to those who are tied.")
+        raise Blocked("not_the_tied", _("The match would be tied, and this hand was not dealt to those who are tied."))
     return {"pegs": pegs, "tiebreak": tied, "rules": new.rules}
 
 

@@ -25,7 +25,7 @@ PARTS = frozenset((*_OF_SET_UP, "actions", "net"))
 def check_form(change: Change) -> None:
     """Raises BadValue for a change of nothing, or of what a hand does not have."""
     if unknown := sorted(set(change) - PARTS):
-        raise BadValue(f"A correction has no {unknown[0]}.")
+        raise BadValue("A correction has no {key}.", key=unknown[0])
     if not change:
         raise BadValue("Say what is to be corrected.")
     check_reasons(change.get("actions", ()))

@@ -15,9 +15,9 @@ from games.services.corrections.plan import Plan
 from games.services.corrections.preview import Preview, preview_of
 from games.services.corrections.refusals import LaterHandIllegal
 from games.services.corrections.walk import make_plan
-from games.services.errors import Conflict, Forbidden
+from games.services.errors import Conflict
 from games.services.locks import lock_night
-from games.services.permissions import May, allowed, member_for
+from games.services.permissions import May, allowed, may_not, member_for
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -103,7 +103,7 @@ def _case(
     past = history.load(night)
     hand = next(one for one in past.hands if one.pk == hand_id)
     if hand.status != Hand.Status.OPEN and not allowed(member, May.CORRECT_HAND):
-        raise Forbidden(f"A {member.role} may not {May.CORRECT_HAND}.")
+        raise may_not(member, May.CORRECT_HAND)
     if asked or expected is not None:
         versions.check(hand, expected)
     after = changed(actor, past, hand, change)

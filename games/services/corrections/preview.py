@@ -5,6 +5,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 from games.models import Hand
 from games.services import money
 from games.services.corrections.adjustments import Adjustment
@@ -13,16 +16,18 @@ from games.services.corrections.record import Record
 from games.services.corrections.refusals import Place
 
 WARNINGS = {
-    "antes_were_paid": "A player who owed antes has left since, and paid them or was let off.",
-    "below_zero": "Somebody's stack would be below zero: count the chips.",
-    "counted_since": "Chips were counted since. The counts stand, and what the book changes waits in the difference.",
-    "difference_undecided": "The closed night is left with a difference that nobody bears yet.",
-    "match_ended_otherwise": "The match was ended beside the board, and stays ended as it was.",
-    "night_is_closed": "The night is closed: what is settled stands, and the change makes a settlement of its own.",
-    "no_tie_to_break": "A tie-break would be an ordinary hand of the match.",
-    "open_hand_changes": "The hand that is being played changes.",
-    "pot_below_zero": "The carried pot would be below zero.",
-    "ruling_stands": "There was a ruling on this hand, or a later one: it stands, and moves as it says.",
+    "antes_were_paid": _("A player who owed antes has left since, and paid them or was let off."),
+    "below_zero": _("Somebody's stack would be below zero: count the chips."),
+    "counted_since": _(
+        "Chips were counted since. The counts stand, and what the book changes waits in the difference."
+    ),
+    "difference_undecided": _("The closed night is left with a difference that nobody bears yet."),
+    "match_ended_otherwise": _("The match was ended beside the board, and stays ended as it was."),
+    "night_is_closed": _("The night is closed: what is settled stands, and the change makes a settlement of its own."),
+    "no_tie_to_break": _("A tie-break would be an ordinary hand of the match."),
+    "open_hand_changes": _("The hand that is being played changes."),
+    "pot_below_zero": _("The carried pot would be below zero."),
+    "ruling_stands": _("There was a ruling on this hand, or a later one: it stands, and moves as it says."),
 }
 
 
@@ -101,7 +106,7 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
         ],
         owes_antes=Change(*plan.owes),
         moves=_by_account(moves),
-        warnings={code: WARNINGS[code] for code in plan.warnings},
+        warnings={code: gettext(WARNINGS[code]) for code in plan.warnings},
         blocked=plan.blocked,
         adjustment=adjustment.document() if adjustment else None,
     )

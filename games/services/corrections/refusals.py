@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 from games import engine
 from games.models import Hand
 from games.services.errors import ServiceError
@@ -39,12 +42,13 @@ class LaterHandIllegal(ServiceError):
     code = "later_hand_illegal"
 
     def __init__(self, place: Place) -> None:
-        super().__init__(f"Hand {place.number} would no longer be legal: {place.detail}", place=place)
+        said = _("Hand {number} would no longer be legal: {why}")
+        super().__init__(said, number=place.number, why=place.detail, place=place)
         self.place = place
 
 
 def place_of(hand: Hand, why: Blocked | engine.Refusal, names: Mapping[str, str]) -> Place:
     if isinstance(why, Blocked):
         return Place(hand.pk, hand.number, None, why.code, why.detail)
-    detail = engine.sentence(why, name=lambda player: names.get(player, player))
+    detail = engine.sentence(why, name=lambda player: names.get(player, player), words=gettext)
     return Place(hand.pk, hand.number, why.action, why.code, detail)

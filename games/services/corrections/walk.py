@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from games import engine
 from games.models import Entry, Hand, Match, Night
 from games.services import money
@@ -130,10 +132,10 @@ class _Walk:
             return before
         last = last_step(hand)
         if opens(set_up, last.actions(), last.hidden()):
-            raise Blocked("opens_secrets", "what was declared in secret would lie open.")
+            raise Blocked("opens_secrets", _("what was declared in secret would lie open."))
         after = played(set_up, last.actions())
         if hand.status != Hand.Status.OPEN and after.status == Hand.Status.OPEN:
-            raise Blocked("not_over", "after its last action it would not be over.")
+            raise Blocked("not_over", _("after its last action it would not be over."))
         return after
 
     def _dealt_with(self, hand: Hand) -> dict[str, Any]:
@@ -150,7 +152,7 @@ class _Walk:
             parts["antes_paid_by"] = now if payer == was else payer
         if hand.match:
             if boards.runs_on(hand, self.boards):
-                raise Blocked("match_runs_on", "The match before would not be over, and this hand began another.")
+                raise Blocked("match_runs_on", _("The match before would not be over, and this hand began another."))
             parts |= boards.follow(hand.set_up, self._board(hand))
             if hand.set_up["tiebreak"] and not parts["tiebreak"]:
                 self._warn("no_tie_to_break")
@@ -162,8 +164,8 @@ class _Walk:
         stacks = self.history.stacks_at(hand) if losses else {}
         for player, net in losses.items():
             if stacks.get(player, 0) + self.drift[player] + net < 0:
-                who = self.names.get(player, player)
-                raise Blocked("more_than_they_have", f"{who} would lose more chips than they had.")
+                said = _("{player} would lose more chips than they had.")
+                raise Blocked("more_than_they_have", said.format(player=self.names.get(player, player)))
 
     def _credit(self, hand: Hand, before: Record, after: Record) -> tuple[Amounts, Amounts]:
         """What was bought on credit for a debt to the pot, and what would be (rules 3.7)."""

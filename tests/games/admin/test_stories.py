@@ -48,7 +48,7 @@ def test_a_wrong_showdown(table: Table, cast: Cast, abe: Person, wrong_showdown:
     abe.press("Correct the hand", reason="Ann had shown two aces")
 
     assert table.stacks() == {"Ann": 2350, "Bob": 1950, "Cid": 1700}
-    assert "Ann had shown two aces" in abe.words and "Taken back: hand 1" in abe.words
+    assert "Ann had shown two aces" in abe.words and "Taken back: Hand 1" in abe.words
     abe.click("Ann").press("Uphold it", reason="Everybody saw the aces")
     assert "Put right by Hand 1 corrected: Ann had shown two aces" in abe.words
     dispute = Dispute.objects.get()

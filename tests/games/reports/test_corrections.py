@@ -34,7 +34,7 @@ def test_the_statement_keeps_what_was(table: Table, cast: Cast) -> None:
     (part,) = statement(cast.sue, table.players["Ann"].pk)["currencies"]
     assert [(line["words"], line["to_chips"], line["reason"]) for line in part["lines"][1:]] == [
         ("Hand 1: Stud", 500, ""),
-        ("Taken back: hand 1: Stud", -500, "correction: Bob had it"),
+        ("Taken back: Hand 1: Stud", -500, "correction: Bob had it"),
         ("Hand 1: Stud", -500, ""),
     ]
     assert {line["hand"]["number"] for line in part["lines"][1:]} == {1}

@@ -46,7 +46,7 @@ def test_it_runs_up_to_what_the_ledger_says(half_paid: Table, cast: Cast) -> Non
 def test_what_was_taken_back_stays_with_its_reason(evening: Table, cast: Cast) -> None:
     lines = only(of(evening, cast, "Cid"))["lines"]
     mistaken, back = [line for line in lines if abs(line["to_chips"]) == 500]
-    assert (back["what"], back["words"]) == ("reversal", "Taken back: top-up on account")
+    assert (back["what"], back["words"]) == ("reversal", "Taken back: Top-up on account")
     assert back["reason"] == "it was Bob who asked"
     assert back["reverses"] == mistaken["transaction"]
 
@@ -55,7 +55,7 @@ def test_a_hand_has_its_number_and_a_payment_its_other_side(half_paid: Table, ca
     lines = only(of(half_paid, cast, "Ann"))["lines"]
     assert [line["hand"]["number"] for line in lines if line["what"] == "hand"] == [1, 2]
     words = [line["words"] for line in lines if line["what"] in ("payment", "reversal")]
-    assert words == ["Received from Bob", "Received from Bob", "Taken back: received from Bob"]
+    assert words == ["Received from Bob", "Received from Bob", "Taken back: Received from Bob"]
 
 
 def test_the_curve_has_a_point_a_night_and_a_payment(half_paid: Table, cast: Cast) -> None:

@@ -1,0 +1,98 @@
+"""What is said elsewhere than on a page: refusals, codes, reports as files, mails; and that programs hear English."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.db import models as django_models
+from django.test import Client
+
+from games import models
+from games.models.words import word
+from games.reports.files import context_of, made
+from games.selectors.reports import night_report
+from games.selectors.statements import statement
+from games.services import accounts, disputes
+from tests.browser.stage import PLAYED, Stage
+from tests.games.cast import Cast, Table
+from tests.games.pages.browser import browser
+from tests.games.words.given import names, untold
+
+BY_SCRIPT = {"Tableside-Entry": "1"}
+
+
+def codes() -> Iterator[django_models.TextChoices]:
+    for model in vars(models).values():
+        for kind in (model, *vars(model).values()) if isinstance(model, type) else ():
+            if isinstance(kind, type) and issubclass(kind, django_models.TextChoices):
+                yield from kind
+
+
+@pytest.mark.parametrize("code", [*models.Role, *models.Entry.Kind, *models.Dispute.State, *models.Task.Kind])
+def test_each_code_that_is_told_has_a_word(code: str, spoken: None) -> None:
+    assert untold(word(code), ()) == ""
+
+
+def test_each_choice_has_a_label(spoken: None) -> None:
+    found = list(codes())
+    assert len(found) > 60
+    assert [code for code in found if untold(str(code.label), ())] == []
+
+
+def refusals(table: Table) -> Iterator[tuple[Client, str, dict[str, str]]]:
+    """One from the rules, with money in it, one from a service, one about a role, one from a field."""
+    sue, ann, night = browser(table.cast.sue.user), browser(table.cast.ann.user), f"/nights/{table.night.pk}"
+    hand = table.deal("the-bluffs")
+    bet = json.dumps({"type": "raise", "player": str(table.players["Ann"].pk), "to": 7})
+    yield sue, f"{night}/play/{hand.pk}/enter/", {"action": bet, "version": str(hand.version)}
+    yield sue, f"{night}/close/", {}
+    yield ann, f"{night}/close/", {}
+    yield sue, f"{night}/expense/record/", {"word": "Pizza", "amount": "much", "paid_by": "box"}
+
+
+def test_a_page_refuses_in_its_language(table: Table, spoken: None) -> None:
+    said = []
+    for client, path, fields in refusals(table):
+        answer = client.post(path, {"key": str(uuid4()), **fields}, headers=BY_SCRIPT)
+        assert answer.status_code >= 400, path
+        said.append(answer.json()["detail"])
+    assert [sentence for sentence in said if untold(sentence, [*names(), "much"])] == []
+
+
+def test_the_api_refuses_in_english(table: Table, spoken: None) -> None:
+    sue = browser(table.cast.sue.user)
+    close = f"/api/v1/nights/{table.night.pk}/close/"
+    answer = sue.post(close, "{}", content_type="application/json", headers={"Idempotency-Key": str(uuid4())})
+    assert answer.json()["detail"] == "Chips are on the table: cash everyone out."
+    games = sue.get("/api/v1/games/").json()
+    assert "Everybody declares at once, or in turn." in json.dumps(games)
+
+
+def test_reports_are_from_the_catalogue(stage: Stage, spoken: None) -> None:
+    sue, given = stage.demo.scorekeeper, names()
+    documents = [night_report(sue, stage.nights[PLAYED].pk), statement(sue, stage.demo.ids["Ann"])]
+    for document in documents:
+        rows = csv.reader(io.StringIO(made(document, "csv").content.decode("utf-8-sig")))
+        cells = [cell for row in rows for cell in row]
+        assert [cell for cell in cells if untold(cell, given)] == []
+        assert context_of(document)
+
+
+def test_mails_are_from_the_catalogue(
+    table: Table, cast: Cast, spoken: None, django_capture_on_commit_callbacks: object
+) -> None:
+    rob = cast.rob.user
+    rob.email = "rob@example.org"
+    rob.save()
+    accounts._mail(rob.email, "http://cards.example/new-password/")
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold", "Bob fold")
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        disputes.open_dispute(cast.ann, "I did not fold", hand_id=hand.pk)
+    sent = [text for one in mail.outbox for text in (one.subject, one.body)]
+    assert len(sent) == 4
+    assert [text for text in sent if untold(text, names())] == []
