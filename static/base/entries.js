@@ -11,15 +11,8 @@
   // So often a server may fail on one entry before it may be thrown away.
   const TRIES = 4;
   const KEPT_APART = new Set(["key", "csrfmiddlewaretoken"]);
-  const TEXT = {
-    sending: "Sending…",
-    kept: (count) => `No network. ${count === 1 ? "An entry is" : `${count} entries are`} kept on this phone and will be sent.`,
-    discard: "Throw it away",
-    busy: "The server does not answer. What you entered is kept on this phone and will be sent.",
-    signIn: "Sign in again: what you entered is kept on this phone.",
-    dropped: (count) => ` What you entered after it (${count}) was not sent.`,
-    unreadable: "The server refused this entry.",
-  };
+  // What it says stands in the tag that loads it, in the language of the page.
+  const SAID = document.currentScript.dataset;
 
   // A plain-HTTP address has no randomUUID.
   function newKey() {
@@ -145,7 +138,7 @@
     try {
       answer = await post(entry);
     } catch {
-      say(TEXT.kept(entries.length));
+      say(SAID.sayKept.replace("{count}", entries.length));
       return later();
     }
     return answered(entry, entries, answer);
@@ -185,12 +178,12 @@
 
   function failed(entry) {
     const before = failedBefore(entry);
-    say(TEXT.busy);
+    say(SAID.sayBusy);
     if (before < TRIES) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "quiet";
-    button.textContent = TEXT.discard;
+    button.textContent = SAID.sayDiscard;
     button.onclick = () => kept.drop(entry).then(() => say("")).then(flush);
     document.querySelector("[data-said]").append(" ", button);
   }
@@ -210,7 +203,8 @@
     if (code === "in_flight") return later();
     const after = entries.filter((one) => one.id > entry.id && one.line === entry.line && !one.free);
     for (const one of [entry, ...after]) await kept.drop(one);
-    say(detail + (after.length ? TEXT.dropped(after.length) : ""), formOf(entry));
+    const dropped = after.length ? ` ${SAID.sayDropped.replace("{count}", after.length)}` : "";
+    say(detail + dropped, formOf(entry));
     tell("tableside:refused", entry);
     return true;
   }
@@ -224,14 +218,14 @@
     try {
       return await answer.json();
     } catch {
-      return { code: "", detail: TEXT.unreadable };
+      return { code: "", detail: SAID.sayUnreadable };
     }
   }
 
   function signIn() {
     const link = document.createElement("a");
     link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
-    link.textContent = TEXT.signIn;
+    link.textContent = SAID.saySignIn;
     say(" ");
     document.querySelector("[data-said]").replaceChildren(link);
     return false;

@@ -6,11 +6,9 @@
   const SOONEST = 2000;
   const LATEST = 30000;
   const AGAIN = 60000;
-  const WORDS = {
-    live: "Live: what others enter shows at once.",
-    asking: "No live connection: looking now and then.",
-    lost: "No connection.",
-  };
+  // What it says stands in the tag that loads it, in the language of the page.
+  const { sayLive, sayAsking, sayLost } = document.currentScript.dataset;
+  const WORDS = { live: sayLive, asking: sayAsking, lost: sayLost };
 
   const shown = () => document.querySelector("[data-told]");
   const known = () => Number(shown().dataset.told);

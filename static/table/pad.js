@@ -57,7 +57,7 @@
     found.textContent = card === "JK" ? "★" : card[0].replace("T", "10") + SIGNS[card[1]];
     found.className = card[1].toLowerCase();
     found.dataset.away = card;
-    found.setAttribute("aria-label", `${found.textContent}: take it away`);
+    found.setAttribute("aria-label", picker().querySelector("[data-slots]").dataset.sayAway.replace("{card}", found.textContent));
     return found;
   }
 

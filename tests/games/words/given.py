@@ -23,6 +23,7 @@ SAME_EVERYWHERE = {
     "yes and no where Django draws them": r"^(True|False|None)$",
     "a key or a part of a hash": r"\b[0-9a-f]{4,}(-[0-9a-f]+)*\b",
     "a card, or its rank": r"(?<![A-Za-z])([AKQJT2-9]|10)[♠♥♦♣shdc]?(?![A-Za-z])",
+    "a field that our script fills in": r"\{\w+\}",
     "so many times": r"\d+X",
 }
 _LETTERS = re.compile(r"[A-Za-z]+")

@@ -17,6 +17,8 @@ _OF_SCRIPT = re.compile(r"data-(say-.+|pause|play|off-words|even-words)")
 
 def texts(html: str) -> Iterator[str]:
     page = BeautifulSoup(html, "html.parser")
+    for script in page.find_all("script"):
+        yield from _spoken(script)
     for unseen in page.select(_UNSEEN):
         unseen.decompose()
     for text in page.find_all(string=True):
