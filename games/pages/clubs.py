@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
 from django.views.decorators.http import require_safe
 
 from games.models import Club, Member, Night, Role
@@ -15,7 +16,7 @@ from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
 from games.reports.qr import qr_image
-from games.reports.writing import day, writer_for
+from games.reports.writing import day, locale_at, writer_for
 from games.selectors import clubs as select
 from games.selectors import home, settlements
 from games.selectors.invites import invite_for, open_invites
@@ -43,7 +44,7 @@ def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
     newest = {night.club_id: night for night in reversed(nights)}
     shown = {
         "homes": [_shown_home(one, newest.get(one.member.club_id)) for one in homes],
-        "nights": [line_of(night) for night in nights],
+        "nights": [line_of(night, night.club) for night in nights],
     }
     return render(request, "clubs/front.html", shown)
 
@@ -63,8 +64,8 @@ def club(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     tonight = list(home.with_seated(nights_of(actor, club_id).filter(status=Night.Status.OPEN)))
     balances = settlements.balances_view(actor, club_id)["balances"]
     shown |= {
-        "tonight": [line_of(night) for night in tonight],
-        "nights": [line_of(night) for night in nights],
+        "tonight": [line_of(night, of) for night in tonight],
+        "nights": [line_of(night, of) for night in nights],
         "balances": [{**one, "write": writer_of(of, one["currency"])} for one in balances],
         "new_night": _new_night(of, next(iter([*tonight, *nights]), None)),
     }
@@ -80,7 +81,7 @@ def nights(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     first = (max(int(number), 1) - 1) * NIGHTS_AT_ONCE if number.isdecimal() and len(number) < 6 else 0
     found = list(nights_of(actor, club_id)[first : first + NIGHTS_AT_ONCE + 1])
     shown |= {
-        "nights": [line_of(night) for night in found[:NIGHTS_AT_ONCE]],
+        "nights": [line_of(night, shown["club"]) for night in found[:NIGHTS_AT_ONCE]],
         "older": first // NIGHTS_AT_ONCE + 2 if len(found) > NIGHTS_AT_ONCE else None,
         "newer": first // NIGHTS_AT_ONCE,
     }
@@ -148,10 +149,15 @@ def opened(actor: Actor, club_id: UUID) -> dict[str, Any]:
     return {"club": member.club, "member": member, "may": rights_of(member), "own": own}
 
 
-def line_of(night: Night) -> dict[str, Any]:
+def line_of(night: Night, club: Club) -> dict[str, Any]:
     """A night as a row to tap."""
     opened_at = in_zone(night, night.opened_at)
-    return {"night": night, "day": day(opened_at), "opened_at": opened_at, "open": night.status == Night.Status.OPEN}
+    return {
+        "night": night,
+        "day": day(opened_at, locale_at(club)),
+        "opened_at": opened_at,
+        "open": night.status == Night.Status.OPEN,
+    }
 
 
 def writer_of(club: Club, currency: str) -> Any:
@@ -165,7 +171,7 @@ def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:
         "club": club,
         "member": one.member,
         "may": rights_of(one.member),
-        "nights": [line_of(night) for night in one.nights],
+        "nights": [line_of(night, club) for night in one.nights],
         "balances": [
             {"amount": amount, "chips": one.chips.get(currency), "write": writer_of(club, currency)}
             for currency, amount in sorted(one.balances.items())
@@ -178,7 +184,8 @@ def _new_night(club: Club, last: Night | None) -> dict[str, str]:
     """What the form to start a night proposes."""
     today = timezone.now().astimezone(ZoneInfo(club.time_zone))
     chip = home.usual_chip(last, club.currency)
-    return {"name": f"{today:%A}, {day(today)}", "chip": writer_of(club, club.currency).plain(chip)}
+    name = f"{WEEKDAYS[today.weekday()]}, {day(today, locale_at(club))}"
+    return {"name": name, "chip": writer_of(club, club.currency).plain(chip)}
 
 
 def _roles_for(by: Member, member: Member) -> list[str]:

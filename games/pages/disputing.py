@@ -14,7 +14,7 @@ from games.pages.fields import id_of
 from games.pages.log import lines_of
 from games.pages.reading import page
 from games.pages.writing import page_of, write
-from games.reports.writing import clock, day, writer_for
+from games.reports.writing import clock, day, locale_at, writer_for
 from games.selectors.disputes import disputes_of_hand
 from games.selectors.hands import the_hand
 from games.selectors.postings import title_of
@@ -78,7 +78,7 @@ def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]
         one["may_answer"] = runs and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
         for message in one["messages"]:
             at = message["at"].astimezone(zone)
-            message["said_at"] = f"{day(at)}, {clock(at)}"
+            message["said_at"] = f"{day(at, locale_at(hand.night.club))}, {clock(at)}"
     return found
 
 

@@ -13,7 +13,7 @@ from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.night_page import transfers_of
-from games.reports.writing import day, writer_for
+from games.reports.writing import day, locale_at, writer_for
 from games.selectors.disputed import disputed
 from games.selectors.paying import offers_to
 from games.selectors.settlements import settlement_document, transfer_of
@@ -33,7 +33,7 @@ def settlement(request: HttpRequest, actor: Actor, settlement_id: UUID) -> HttpR
         "club": club,
         "may": rights_of(member),
         "settlement": document,
-        "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone))),
+        "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone)), locale_at(club)),
         "transfers": transfers_of(document, writer_for(club.locale, club.time_zone, document["currency"])),
         "offers": offers_to(member, document["transfers"]),
         "disputes": disputed(disputes_of(Settlement(pk=settlement_id))),

@@ -69,7 +69,7 @@ def _night(one: Mapping[str, Any], player: Player) -> dict[str, Any]:
     write = _writer(player, night.currency, night.time_zone)
     return {
         "night": night,
-        "day": day(in_zone(night, night.opened_at)),
+        "day": day(in_zone(night, night.opened_at), write.locale),
         "net": "" if net is None else write.signed(net),
         "tone": tone(net or 0),
         "hands": [

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from babel import Locale
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -22,7 +23,7 @@ def night_context(document: Document) -> dict[str, Any]:
         "club": document["club"],
         "night": night,
         "currency": document["currency"],
-        "day": day(opened),
+        "day": day(opened, locale),
         "hours": f"{clock(opened)} – {clock(closed)}" if closed else _("since {time}").format(time=clock(opened)),
         "final": document["final"],
         "transfers": _transfers(document, write),
@@ -33,13 +34,13 @@ def night_context(document: Document) -> dict[str, Any]:
         "costs": _costs(document, write),
         "hands": [_hand(hand, write) for hand in document["hands"]],
         "chart": _chart(document, write),
-        "head": head_context(document),
-        "made": f"{day(document['made_at'])}, {clock(document['made_at'])}",
+        "head": head_context(document, locale),
+        "made": f"{day(document['made_at'], locale)}, {clock(document['made_at'])}",
         "time_zone": night["time_zone"],
     }
 
 
-def head_context(document: Document) -> dict[str, str] | None:
+def head_context(document: Document, locale: Locale) -> dict[str, str] | None:
     """What of the books is printed, so that the paper can be held against them."""
     head = document["head"]
     if head is None:
@@ -48,7 +49,7 @@ def head_context(document: Document) -> dict[str, str] | None:
     chain = head["chain"]
     return {
         "transaction": head["transaction"],
-        "posted": f"{day(posted)}, {posted:%H:%M:%S}",
+        "posted": f"{day(posted, locale)}, {posted:%H:%M:%S}",
         "link": str(chain["sequence"]),
         "short": chain["short"],
         "hash": chain["hash"],
@@ -104,7 +105,7 @@ def _payment(payment: Document, write: Writer) -> dict[str, str]:
 
 
 def _payment_words(payment: Document, write: Writer) -> str:
-    parts = [write.money(payment["amount"]), f"{day(payment['made_at'])} {clock(payment['made_at'])}"]
+    parts = [write.money(payment["amount"]), f"{day(payment['made_at'], write.locale)} {clock(payment['made_at'])}"]
     parts += [str(_PAID[payment["way"]])] if payment["way"] in _PAID else []
     parts += [_("confirmed")] if payment["confirmed_at"] and not payment["reversed_at"] else []
     said = ", ".join(parts)

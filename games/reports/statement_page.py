@@ -22,23 +22,23 @@ def statement_context(document: Document) -> dict[str, Any]:
         "player": document["player"],
         "club": club,
         "merged_into": document["merged_into"],
-        "period": _period(document),
+        "period": _period(document, locale),
         "since": document["since"].isoformat() if document["since"] else "",
         "until": document["until"].isoformat() if document["until"] else "",
         "currencies": [_currency(part, document, locale) for part in document["currencies"]],
-        "head": head_context(document),
-        "made": f"{day(made)}, {clock(made)}",
+        "head": head_context(document, locale),
+        "made": f"{day(made, locale)}, {clock(made)}",
         "time_zone": club["time_zone"],
     }
 
 
-def _period(document: Document) -> str:
+def _period(document: Document, locale: Locale) -> str:
     since, until = document["since"], document["until"]
     if since and until:
-        return f"{day(since)} – {day(until)}"
+        return f"{day(since, locale)} – {day(until, locale)}"
     if since:
-        return _("From {day}").format(day=day(since))
-    return _("Until {day}").format(day=day(until)) if until else ""
+        return _("From {day}").format(day=day(since, locale))
+    return _("Until {day}").format(day=day(until, locale)) if until else ""
 
 
 def _currency(part: Document, document: Document, locale: Locale) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _currency(part: Document, document: Document, locale: Locale) -> dict[str, A
         "tone": tone(closing["balance"]),
         "chips": write.money(closing["chips"]) if closing["chips"] else "",
         "opening": write.signed(part["opening"]["balance"]) if document["since"] else "",
-        "since": day(document["since"]) if document["since"] else "",
+        "since": day(document["since"], locale) if document["since"] else "",
         "groups": _groups(part["lines"], write),
         "chart": _chart(part, write),
     }
@@ -66,7 +66,7 @@ def _groups(lines: list[Document], write: Writer) -> list[dict[str, Any]]:
             groups.append({"key": key, "night": night, "lines": []})
         groups[-1]["lines"].append(_line(line, write))
         # the last one read is the first of the night
-        groups[-1]["day"] = day(line["at"])
+        groups[-1]["day"] = day(line["at"], write.locale)
     return groups
 
 
@@ -77,7 +77,7 @@ _NEITHER = frozenset({"buy_in", "top_up", "cash_out", "payment", "reversal"})
 def _line(line: Document, write: Writer) -> dict[str, Any]:
     return {
         "time": clock(line["at"]),
-        "day": day(line["at"]),
+        "day": day(line["at"], write.locale),
         "words": line["words"],
         "reason": line["reason"],
         "hand": line["hand"],
@@ -96,6 +96,7 @@ def _chart(part: Document, write: Writer) -> dict[str, Any] | None:
     if not points:
         return None
     first, last = part["series"][0]["at"], part["series"][-1]["at"]
-    along = [(points[0][0], day(first)), (points[-1][0], day(last))] if day(first) != day(last) else []
+    days = [day(at, write.locale) for at in (first, last)]
+    along = [(points[0][0], days[0]), (points[-1][0], days[1])] if days[0] != days[1] else []
     drawn = chart(_("The balance with the club over time"), [Curve("", points)], along, write.signed)
     return {"drawn": drawn, "numbered": False} if drawn else None

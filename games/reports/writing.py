@@ -1,7 +1,7 @@
 """Amounts and times as people write them.
 
-The sentences are English; amounts are written as the club's country writes them, so that nobody takes 1.500 for
-one and a half.
+Both are written as the club's country writes them, whatever language the sentences are in: so nobody takes 1.500 for
+one and a half, or the fifth of June for the sixth of May.
 """
 
 import re
@@ -15,9 +15,12 @@ from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import NumberPattern, parse_pattern
 
+from games.models import Club
 from games.services.text import decimals
 
 ENGLISH = "en_GB"
+# Marks of direction belong to sentences in the locale's own language.
+_DIRECTIONS = re.compile("[\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}]")
 # "HUF" keeps away from its amount, "$" does not.
 _LETTER_BEFORE_DIGIT = re.compile(r"(?<=[^\W\d_])(?=\d)")
 MINUS = "\N{MINUS SIGN}"
@@ -77,8 +80,7 @@ def _written(locale: Locale, currency: str, decimals: int, amount: int, symbol: 
     value = Decimal(amount).scaleb(-decimals)
     pattern = _pattern(locale, decimals, symbol)
     text = pattern.apply(value, locale, currency=currency, currency_digits=False)
-    # Marks of direction belong to sentences in the locale's own language, and these are English.
-    text = text.strip("\N{RIGHT-TO-LEFT MARK}\N{LEFT-TO-RIGHT MARK}\N{ARABIC LETTER MARK}")
+    text = _DIRECTIONS.sub("", text)
     return _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
 
 
@@ -87,9 +89,19 @@ def writer_for(locale: str, time_zone: str, currency: str) -> Writer:
     return Writer(locale_of(locale, time_zone), currency, decimals(currency))
 
 
-def day(moment: date | datetime) -> str:
-    """26 Nov 2026: the same day to readers on both sides of the Atlantic. A time is in the zone it came with."""
-    return format_date(moment, "d MMM y", locale=ENGLISH)
+def locale_at(club: Club) -> Locale:
+    """How a club writes amounts and days."""
+    return locale_of(club.locale, club.time_zone)
+
+
+def day(moment: date | datetime, locale: Locale | str = ENGLISH) -> str:
+    """26 Nov 2026, Nov 26, 2026 or 26.11.2026: as the locale has it. A time is in the zone it came with."""
+    return _day(moment.date() if isinstance(moment, datetime) else moment, locale)
+
+
+@lru_cache(maxsize=1024)
+def _day(when: date, locale: Locale | str) -> str:
+    return _DIRECTIONS.sub("", format_date(when, "medium", locale=locale))
 
 
 def clock(moment: datetime) -> str:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.models import words
+from games.models import Club, words
 from games.pages.cards import JOKER, in_words, rank, sign
 from games.pages.rule_texts import pages_of_rules
 from games.pages.table.drawing import Card
@@ -98,9 +98,11 @@ def word(code: str) -> str:
 
 
 @register.filter
-def day(moment: datetime | None) -> str:
-    """{{ moment|day }}: 26 Nov 2026, by the clock that the moment came with."""
-    return "" if moment is None else writing.day(moment)
+def day(moment: datetime | None, club: Club | None = None) -> str:
+    """{{ moment|day:club }}: 26.11.2026, as the club writes it, by the clock that the moment came with."""
+    if moment is None:
+        return ""
+    return writing.day(moment, writing.locale_at(club)) if club else writing.day(moment)
 
 
 @register.filter

@@ -54,9 +54,13 @@ def test_a_currency_without_decimals_takes_none_from_the_next() -> None:
     assert [writer.signed(-750) for writer in (euros, yen, euros, yen)] == ["−7,50", "−750", "−7,50", "−750"]
 
 
-def test_days_read_alike_on_both_sides_of_an_ocean() -> None:
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("en_GB", "26 Nov 2026"), ("en_US", "Nov 26, 2026"), ("de_DE", "26.11.2026"), ("ja_JP", "2026/11/26")],
+)
+def test_a_day_is_written_as_the_country_does(locale: str, said: str) -> None:
     moment = datetime(2026, 11, 27, 1, 31, tzinfo=UTC).astimezone(ZoneInfo("America/Los_Angeles"))
-    assert (day(moment), clock(moment)) == ("26 Nov 2026", "17:31")
+    assert (day(moment, locale_of(locale, "")), clock(moment)) == (said, "17:31")
 
 
 def test_an_admin_says_how_the_club_writes_amounts(cast: Cast) -> None:
