@@ -7,10 +7,10 @@ template in `table/centre/`. Amounts are written here, so that templates only pl
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from games.pages.table.sitting import spots
 from django.utils.translation import gettext
 
 from games.engine.ranking import translated
+from games.pages.table.sitting import spots
 from games.reports.writing import MINUS, Writer
 
 Document = Mapping[str, Any]
