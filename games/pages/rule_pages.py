@@ -23,7 +23,6 @@ from games.services.errors import NotFound
 class HouseRuleLine(NamedTuple):
     """A house rule in words, and how it is played."""
 
-    name: str
     rule: str
     words: str
     value: str
@@ -68,7 +67,7 @@ def _asked_for(request: HttpRequest, game: str) -> Hand | None:
 def _lines(hand: Hand, write: Writer) -> Any:
     setup = engine.load_setup(hand.set_up)
     for rule in engine.GAMES[hand.game].house_rules:
-        yield HouseRuleLine(rule.name, rule.rule, _(rule.words), _value(rule, setup.rules[rule.name], write))
+        yield HouseRuleLine(rule.rule, _(rule.words), _value(rule, setup.rules[rule.name], write))
 
 
 def _value(rule: HouseRule, value: Any, write: Writer) -> str:

@@ -1,4 +1,7 @@
-"""The rules of the games for people at the table: docs/rules, without what only a client of the API needs."""
+"""The rules of the games for people at the table: docs/rules, without what only a client of the API needs.
+
+There what a client says stands in brackets behind the words for it, such as "it may be agreed (`tie_is_best`)".
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -17,6 +20,7 @@ COMMON = "common"
 PAGES = (*engine.GAMES, COMMON)
 # What is left out: the house rules are listed as they are played, and the last two are for who writes a client.
 _LEFT_OUT = frozenset({"House rules", "What the scorekeeper enters", "Example"})
+_FOR_CLIENTS = compile(r"\s+\(`[^)]*\)")
 _NUMBER = compile(r"\d+\.\d+")
 _MARKDOWN = MarkdownIt("commonmark").enable("table")
 
@@ -33,7 +37,7 @@ class RuleText(NamedTuple):
 def rule_text(page: str) -> RuleText:
     """One of PAGES. They are part of the program, and change with it only."""
     source = (Path(settings.BASE_DIR) / "docs" / "rules" / f"{page}.md").read_text(encoding="utf-8")
-    tokens = _MARKDOWN.parse(source)
+    tokens = _MARKDOWN.parse(_FOR_CLIENTS.sub("", source))
     title = engine.GAMES[page].title if page in engine.GAMES else tokens[1].content
     kept = list(_kept(tokens[3:]))
     rules = frozenset(_numbered(kept))
