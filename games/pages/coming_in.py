@@ -92,8 +92,8 @@ def _joined(request: HttpRequest, token: str) -> Member:
 
 
 def _page(request: HttpRequest, template: str, shown: dict[str, object], status: int = 200) -> HttpResponse:
-    """Neither kept by a browser nor told to where a link on it leads."""
+    """Not kept by a browser. Its address tells other hosts nothing, as everywhere (`Referrer-Policy: same-origin`);
+    to say nothing to our own either would have browsers hide where a form comes from, and it would be refused."""
     response = render(request, template, shown, status=status)
     add_never_cache_headers(response)
-    response.headers["Referrer-Policy"] = "no-referrer"
     return response

@@ -80,7 +80,7 @@ def test_the_mailed_link_is_a_page() -> None:
     Phone().post("password-resets/", {"email": "rob@example.org"})
     path, browser = "/new-password/{user}/{token}/".format(**link()), Client(enforce_csrf_checks=True)
     page = browser.get(path)
-    assert page.headers["Referrer-Policy"] == "no-referrer"
+    assert page.headers["Referrer-Policy"] == "same-origin"
     csrf = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
     assert browser.post(path, {**csrf, "password": "rob"}).status_code == 422
     assert browser.post(path, {**csrf, "password": "rob-folds-again"}).status_code == 200

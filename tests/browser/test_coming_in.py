@@ -1,0 +1,42 @@
+"""Whoever comes for the first time: by the link or the code of an invite, or back by the link of a mail."""
+
+from django.contrib.auth.tokens import default_token_generator
+from playwright.sync_api import expect
+
+from games.models import Member, User
+from games.services import invites
+from tests.browser.conftest import Phones
+from tests.games.cast import Cast
+
+PASSWORD = "a horse of another colour"
+
+
+def test_an_invite_is_accepted_by_its_link(cast: Cast, phones: Phones) -> None:
+    invite = invites.make_invite(cast.rob, cast.club.pk)
+    phone = phones()
+    page = phone.open(f"/join/{invites.token_of(invite)}/")
+    page.get_by_label("Name, to sign in with").fill("Nora")
+    page.get_by_label("Password").fill(PASSWORD)
+    phone.tap("button", "Join")
+    phone.tap("link", "To the club")
+    expect(page.get_by_role("link", name="Nora")).to_be_visible()
+    assert Member.objects.filter(user__name="Nora", club=cast.club).exists()
+
+
+def test_whoever_has_an_account_joins_with_one_tap(cast: Cast, phones: Phones) -> None:
+    invite = invites.make_invite(cast.rob, cast.club.pk)
+    phone = phones(cast.otto.user)
+    phone.open(f"/join/{invites.token_of(invite)}/")
+    phone.tap("button", "Join as Otto")
+    expect(phone.find("link", "To the club")).to_be_visible()
+    assert Member.objects.filter(user=cast.otto.user, club=cast.club).exists()
+
+
+def test_a_new_password_is_set_by_the_link_of_a_mail(cast: Cast, phones: Phones) -> None:
+    ann = cast.ann.user
+    phone = phones()
+    page = phone.open(f"/new-password/{ann.pk}/{default_token_generator.make_token(ann)}/")
+    page.get_by_label("Password").fill(PASSWORD)
+    phone.touch(page.get_by_role("main").get_by_role("button"))
+    expect(page.get_by_text("Your new password holds")).to_be_visible()
+    assert User.objects.get(pk=ann.pk).check_password(PASSWORD)
