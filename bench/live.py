@@ -66,13 +66,13 @@ async def _listened(ports: Serving, writer: "Caller", listeners: int) -> tuple[l
     """How long after each answer each listener heard of it; how long each write took; what the process then held."""
     heard: Heard = {}
     night, token = writer.table["night"], writer.table["ear"]
-    reading = await asyncio.gather(*(listen(ports.streams, night, token, heard) for _ in range(listeners)))
+    listening = await asyncio.gather(*(listen(ports.streams, night, token, heard) for _ in range(listeners)))
     await asyncio.sleep(1)
     held = memory(ports.loop)
     took, answered = await asyncio.to_thread(writer.writes, WRITES)
     await asyncio.sleep(1)
-    for task in reading:
-        task.cancel()
+    for listener in listening:
+        listener.line.close()
     return lateness(heard, answered, listeners), took, held
 
 

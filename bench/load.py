@@ -50,7 +50,7 @@ def _figures(on: str, environment: dict[str, str]) -> Iterator[dict[str, Any]]:
 async def _evening(ports: Serving, keepers: "list[Keeper]", on: str) -> tuple[list[dict[str, Any]], list[float]]:
     """What the keepers' work came to, and how long after its answer each watcher of a table heard of each entry."""
     heard: list[Heard] = [{} for _ in keepers]
-    reading = await asyncio.gather(
+    listening = await asyncio.gather(
         *(
             listen(ports.streams, keeper.table["night"], keeper.table["token"], ears)
             for keeper, ears in zip(keepers, heard, strict=True)
@@ -59,8 +59,8 @@ async def _evening(ports: Serving, keepers: "list[Keeper]", on: str) -> tuple[li
     )
     found = await asyncio.to_thread(lambda: list(beside_bare("load.entry", on, keepers)))
     await asyncio.sleep(1)
-    for task in reading:
-        task.cancel()
+    for listener in listening:
+        listener.line.close()
     pairs = zip(heard, keepers, strict=True)
     late = chain.from_iterable(lateness(ears, keeper.answered, WATCHERS) for ears, keeper in pairs)
     return found, list(chain.from_iterable(late))

@@ -213,7 +213,10 @@ def _write(draft: _Draft) -> JournalTransaction:
         Posting(transaction_id=row.pk, account=account, amount=amount) for account, amount in draft.lines
     )
     row.save(force_insert=True)
-    Balance.objects.bulk_update(balances.values(), ["amount"])
+    # one statement that only names the new amounts; the rows are there, and are ours until the book is free
+    Balance.objects.bulk_create(
+        balances.values(), update_conflicts=True, unique_fields=["account"], update_fields=["amount"]
+    )
     chain.append(draft.book, transaction_body(row, ((account.pk, amount) for account, amount in draft.lines)))
     return row
 

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,9 @@ KEPT = 200
 BATCH = 200
 LOOK_DEAF = 1.0
 LOOK_HEARING = 5.0
+# Proxies and phones give up on a connection that stays silent for long. One clock for all: a timer for each would cost
+# more than what it is to tell.
+BEAT = 15.0
 # A revoked token or a removed member is out within this many seconds.
 SWEEP = 5.0
 
@@ -33,11 +37,12 @@ Barred = Callable[[list[Listening]], list[Listening]]
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One open connection; `over` when it must end."""
+    """One open connection; `over` when it must end, `beat` when it is to be told that it is alive."""
 
     who: Listening
     news: asyncio.Event = field(default_factory=asyncio.Event)
     over: bool = False
+    beat: bool = False
 
     def end(self) -> None:
         self.over = True
@@ -60,7 +65,9 @@ class Room:
             return []
         if not self.frames or self.frames[0][0] > sent + 1:
             return None
-        return [one for one in self.frames if one[0] > sent]
+        # from the newest on: most listeners lack only that
+        lacking = list(takewhile(lambda one: one[0] > sent, reversed(self.frames)))
+        return lacking[::-1]
 
     def add(self, frames: list[Frame]) -> None:
         self.frames.extend(frames)
@@ -84,7 +91,8 @@ class Hub:
     def start(self) -> None:
         """Once the loop runs that everything here belongs to."""
         self._loop = asyncio.get_running_loop()
-        self._tasks = [asyncio.create_task(self._keep_looking()), asyncio.create_task(self._keep_sweeping())]
+        works = (self._keep_looking(), self._keep_sweeping(), self._keep_beating())
+        self._tasks = [asyncio.create_task(work) for work in works]
 
     def run(self, work: Any) -> None:
         """Something that hears: it lives as long as the hub."""
@@ -98,9 +106,8 @@ class Hub:
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
-        for room in self._rooms.values():
-            for listener in room.listeners:
-                listener.end()
+        for listener in self._listeners():
+            listener.end()
 
     def wake(self, night: UUID) -> None:
         """From any thread."""
@@ -162,19 +169,28 @@ class Hub:
                 looked = time.monotonic()
                 self.look()
 
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            for listener in self._listeners():
+                listener.beat = True
+                listener.news.set()
+
+    def _listeners(self) -> list[Listener]:
+        return [one for room in self._rooms.values() for one in room.listeners]
+
     async def _keep_sweeping(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            listeners = {one.who: one for room in self._rooms.values() for one in room.listeners}
-            if not listeners:
+            listening = list({one.who for one in self._listeners()})
+            if not listening:
                 continue
             try:
                 loop = asyncio.get_running_loop()
-                barred = set(await loop.run_in_executor(self._thread, self._barred, list(listeners)))
+                barred = set(await loop.run_in_executor(self._thread, self._barred, listening))
             except Exception:
                 log.exception("Who may listen could not be read; it is looked at again")
                 continue
-            for room in self._rooms.values():
-                for one in room.listeners:
-                    if one.who in barred:
-                        one.end()
+            for one in self._listeners():
+                if one.who in barred:
+                    one.end()

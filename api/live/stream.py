@@ -16,8 +16,6 @@ from api.live.listening import ENVIRON_KEY, Listening
 from api.live.threads import Message, Receive, Send, Threads
 
 EVENTS = re.compile(r"/api/v1/nights/[^/]+/events/")
-# Proxies and phones give up on a connection that stays silent for long.
-QUIET = 15.0
 # Then a client comes back by itself, and is looked at anew: also one that is signed in to the pages.
 LIFETIME = 600.0
 
@@ -86,11 +84,11 @@ class Live:
                     {"type": "http.response.body", "body": b"".join(one for _, one in frames), "more_body": True}
                 )
                 continue
-            try:
-                async with asyncio.timeout(QUIET):
-                    await listener.news.wait()
-            except TimeoutError:
+            if listener.beat:
+                listener.beat = False
                 await send({"type": "http.response.body", "body": HEARTBEAT, "more_body": True})
+                continue
+            await listener.news.wait()
 
 
 async def _until_gone(listener: Listener, receive: Receive) -> None:

@@ -21,11 +21,12 @@ Row = TypeVar("Row", bound=Model)
 _STANDS_FOR: Mapping[type, Callable[[int], Any]] = {
     UUID: lambda place: UUID(int=0xFACADE << 96 | place),
     str: lambda place: f"value {place} of a prepared look-up",
+    int: lambda place: 0x7ACADE00 + place,
 }
 
 
 class Prepared(Generic[Row]):
-    """`build` makes the look-up from values, by name, of the `types` named: UUID or str.
+    """`build` makes the look-up from values, by name, of the `types` named: UUID, str or int.
 
     What else is in it must be the same at every time: no value of None, no list, no clock.
     """

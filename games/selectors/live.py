@@ -3,12 +3,14 @@
 An event is never changed, so it reads the same for every member and at every time.
 """
 
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Max
 
 from games.models import Device, Entry, Member
+from games.models.prepared import Prepared
 from games.selectors.secrets import told_body
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
@@ -32,8 +34,7 @@ def events_after(night_id: UUID, after: int, most: int) -> list[dict[str, Any]]:
     number, kind, hand (id, or null), version (of the hand, with this), ended (whether the hand was over with it),
     reveals (whether with it all had declared), player, entry (ids), at, and `body`: what was entered.
     """
-    rows = _told(night_id).filter(told__gt=after).order_by("told").only(*_FIELDS)[:most]
-    return [_event(entry) for entry in rows]
+    return [_event(entry) for entry in _following(most).rows(night=night_id, after=after)]
 
 
 def who_may_still(listening: set[tuple[UUID, UUID]], devices: set[UUID]) -> tuple[set[tuple[UUID, UUID]], set[UUID]]:
@@ -43,6 +44,16 @@ def who_may_still(listening: set[tuple[UUID, UUID]], devices: set[UUID]) -> tupl
     able = set(members.values_list("club__nights", "user"))
     alive = Device.objects.filter(pk__in=devices, revoked_at=None).values_list("pk", flat=True)
     return listening & able, set(alive) if devices else set()
+
+
+@cache
+def _following(most: int) -> "Prepared[Entry]":
+    """For each of the few lengths that somebody reads at once: how many is a part of the statement."""
+    return Prepared(
+        lambda night, after: _told(night).filter(told__gt=after).order_by("told").only(*_FIELDS)[:most],
+        night=UUID,
+        after=int,
+    )
 
 
 def _told(night_id: UUID) -> Any:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from games import engine
 from games.engine.house_rules import resolve
 from games.models import Hand, Match, Night
+from games.models.prepared import Prepared
 from games.services import debts, matches, money
 from games.services.errors import BadValue, Conflict
 from games.services.table import seated_in
@@ -17,13 +19,17 @@ FORMAT = "tableside-hand/1"
 # More than any antes: what is owed on leaving is paid from the balance, not from the stack.
 _PURSE = 10**12
 
+_LAST = Prepared(
+    lambda night: Hand.objects.filter(night=night, set_up__isnull=False).order_by("-number")[:1], night=UUID
+)
+
 
 def next_dealer(night: Night, players: Sequence[str]) -> str | None:
     """Who of these, in their order round the table, deals next: the first left of the last dealer.
 
     A misdeal is dealt again by the same. Where the last dealer has left, the order of that hand leads on.
     """
-    last = night.hands.filter(set_up__isnull=False).order_by("-number").first()
+    last = _LAST.first(night=night.pk)
     if last is None or not players:
         return players[0] if players else None
     assert last.set_up
@@ -74,14 +80,15 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     match = None
     if "pegs" in known.setup_keys:
         match, players = _go_on(night, document, players, rules)
+    stands = money.read(night)
     if "carry" in known.setup_keys:
-        document |= {"carry": money.read(night).pot, "antes_paid_by": _payer(night, players)}
+        document |= {"carry": stands.pot, "antes_paid_by": _payer(night, players)}
     announced = document["rules"]
     if "carry" in known.setup_keys and debts.is_paid_ahead(night):
         _resolved(game, announced)
         # nobody antes a second time: the antes of this deal are in the pot
         document["rules"] = {**announced, "reante": "pot_empty"}
-    able = _able(document, players, money.read(night).stacks if known.has_money else None)
+    able = _able(document, players, stands.stacks if known.has_money else None)
     document["dealer"] = dealer or next_dealer(night, able)
     set_up = engine.dump_setup(engine.load_setup(document))
     # as announced: what follows from other rules (twice the big blind) follows again when those change

@@ -1,16 +1,25 @@
 """Antes owed to the game: whoever lost an all-out pays them all at the next deal (rules 3.6)."""
 
+from uuid import UUID
+
 from games import engine
 from games.models import Entry, Hand, Night
+from games.models.prepared import Prepared
 from games.services.errors import Conflict
 from games.services.table import entries_that_stand, hands_since
+
+_GAMES = [name for name, game in engine.GAMES.items() if "antes_paid_by" in game.setup_keys]
+_LAST = Prepared(
+    lambda night: Hand.objects.filter(
+        night=night, game__in=_GAMES, set_up__isnull=False, status=Hand.Status.COMPLETE
+    ).order_by("-number")[:1],
+    night=UUID,
+)
 
 
 def hand_of(night: Night) -> Hand | None:
     """The last hand of a game in which such a debt can arise."""
-    games = [name for name, game in engine.GAMES.items() if "antes_paid_by" in game.setup_keys]
-    hands = night.hands.filter(game__in=games, set_up__isnull=False, status=Hand.Status.COMPLETE)
-    return hands.order_by("-number").first()
+    return _LAST.first(night=night.pk)
 
 
 def is_paid_ahead(night: Night) -> bool:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import engine
 from games.models import Entry, Hand, Night
 from games.models.prepared import Prepared
-from games.models.rows import update
+from games.models.rows import insert, update
 from games.services import matches, posting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
@@ -55,7 +55,7 @@ def start_hand(
         if match is None and set_up.get("pegs") is not None:
             match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now, stake)
         deal = Step(0, engine.start(engine.load_setup(set_up)))
-        hand = Hand.objects.create(
+        hand = Hand(
             id=new_id,
             night=night,
             number=number,
@@ -65,9 +65,10 @@ def start_hand(
             phase=deal.state.phase,
             started_at=now,
         )
+        insert([hand])
         keep_steps([first_entry(actor, night, hand, now)])
         night.last_rules = {**night.last_rules, game: announced}
-        night.save(update_fields=["last_rules"])
+        update(night, "last_rules")
         stakes.pay_in(night, hand, now)
         keep(hand, deal)
     return hand

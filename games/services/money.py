@@ -13,6 +13,7 @@ from django.db.models import Q, Sum
 
 import ledger.services
 from games.models import Night, Way
+from games.models.prepared import Prepared
 from games.services.errors import BadAmount
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
@@ -21,6 +22,14 @@ from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
 MATCH, CLUB = "match", "club"
 
+_BALANCES = Prepared(
+    lambda book, scope: Balance.objects.filter(account__book=book, account__scope=scope).values_list(
+        "account__kind", "account__owner", "amount"
+    ),
+    book=UUID,
+    scope=UUID,
+)
+_OF_NIGHT = Prepared(lambda book, scope: Account.objects.filter(book=book, scope=scope), book=UUID, scope=UUID)
 
 Lines = Iterable[tuple[Account, int]]
 
@@ -87,8 +96,7 @@ def read(night: Night) -> Standing:
     stacks: dict[str, int] = {}
     matches: dict[str, int] = {}
     others = {POT: 0, DIFFERENCE: 0, BOX: 0}
-    rows = Balance.objects.filter(account__book=night.club.book, account__scope=night.pk)
-    for kind, owner, amount in rows.values_list("account__kind", "account__owner", "amount"):
+    for kind, owner, amount in _BALANCES.tuples(book=night.club.book, scope=night.pk):
         if kind == CHIPS:
             stacks[str(owner)] = amount
         elif kind == MATCH:
@@ -148,17 +156,17 @@ def reverse_open(night: Night, kind: str, key_begins: str, at: datetime, reason:
 def _accounts(
     book: Book, night: Night, wanted: Collection[tuple[str, str | None]]
 ) -> dict[tuple[str, str | None], Account]:
-    """The accounts by kind and owner: all that are there in one query, those that lack opened.
+    """The accounts by kind and owner: those that are there in two queries, those that lack opened.
 
     Balances and what the club keeps span the nights; all else is of this night alone.
     """
-    owners = [player for kind, player in wanted if kind == BALANCE]
-    theirs = Q(kind=BALANCE, currency=night.currency, scope=None, owner__in=owners)
-    if (CLUB, None) in wanted:
-        theirs |= Q(kind=CLUB, currency=night.currency, scope=None, owner=None)
+    there = list(_OF_NIGHT.rows(book=book.pk, scope=night.pk))
+    if lasting := [(kind, owner) for kind, owner in wanted if kind in (BALANCE, CLUB)]:
+        of_members = Q(kind=BALANCE, owner__in=[owner for kind, owner in lasting if kind == BALANCE])
+        of_club = Q(kind=CLUB, owner=None)
+        there += Account.objects.filter(of_members | of_club, book=book, currency=night.currency, scope=None)
     accounts: dict[tuple[str, str | None], Account] = {
-        (account.kind, str(account.owner) if account.owner else None): account
-        for account in Account.objects.filter(Q(scope=night.pk) | theirs, book=book)
+        (account.kind, str(account.owner) if account.owner else None): account for account in there
     }
     for kind, owner in wanted:
         if (kind, owner) not in accounts:

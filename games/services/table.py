@@ -7,11 +7,24 @@ from uuid import UUID, uuid4
 from django.db.models import F, Q, QuerySet
 
 from games.models import Entry, Hand, Night, Seat
+from games.models.prepared import Prepared
 from games.services.errors import Conflict
+
+_OPEN = Prepared(lambda night: Hand.objects.filter(night=night, status=Hand.Status.OPEN)[:1], night=UUID)
+_LAST_NUMBER = Prepared(
+    lambda night: Hand.objects.filter(night=night).order_by("-number").values_list("number")[:1], night=UUID
+)
+_SEATED_IN = Prepared(
+    lambda night: Seat.objects.filter(night=night, status=Seat.Status.IN).order_by("position").values_list("player"),
+    night=UUID,
+)
 
 
 def open_hand(night: Night) -> Hand | None:
-    return night.hands.filter(status=Hand.Status.OPEN).first()
+    hand = _OPEN.first(night=night.pk)
+    if hand:
+        hand.night = night
+    return hand
 
 
 def no_open_hand(night: Night) -> None:
@@ -69,7 +82,7 @@ def next_hand(night: Night, hand_id: UUID | None) -> tuple[UUID, int]:
 
 
 def last_hand_number(night: Night) -> int:
-    return night.hands.order_by("-number").values_list("number", flat=True).first() or 0
+    return next((number for (number,) in _LAST_NUMBER.tuples(night=night.pk)), 0)
 
 
 def seated(night: Night) -> list[Seat]:
@@ -85,5 +98,4 @@ def who_left(night: Night, players: Iterable[str]) -> dict[str, str]:
 
 def seated_in(night: Night) -> list[str]:
     """The ids of the players who want to be dealt in, clockwise."""
-    seats = night.seats.filter(status=Seat.Status.IN).order_by("position")
-    return [str(player) for player in seats.values_list("player", flat=True)]
+    return [str(player) for (player,) in _SEATED_IN.tuples(night=night.pk)]

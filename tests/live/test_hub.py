@@ -4,9 +4,14 @@ import asyncio
 from collections.abc import Callable
 from uuid import uuid4
 
+import pytest
+
 from api.live import hub as module
+from api.live.frames import HEARTBEAT
 from api.live.hub import Frame, Hub
 from api.live.listening import Listening
+from api.live.stream import Live
+from api.live.threads import Message
 
 NIGHT = uuid4()
 
@@ -111,3 +116,22 @@ def test_a_database_that_fails_is_asked_again() -> None:
         assert await asyncio.wait_for(listening, 3 * module.LOOK_DEAF) == [1]
 
     run(scene)
+
+
+def test_who_hears_nothing_is_told_now_and_then_that_the_line_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BEAT", 0.02)
+    said: list[bytes] = []
+
+    async def scene(hub: Hub, _rows: Rows) -> None:
+        async def take(message: Message) -> None:
+            said.append(message["body"])
+
+        listener = hub.join(who(0))
+        sending = asyncio.create_task(Live(None, hub, 1)._send_on(listener, take))
+        await asyncio.sleep(0.2)
+        listener.end()
+        await sending
+        hub.leave(listener)
+
+    run(scene)
+    assert set(said) == {HEARTBEAT} and len(said) > 1
