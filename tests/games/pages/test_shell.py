@@ -3,10 +3,13 @@
 import json
 import re
 
+import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
 from games.pages.shell import SHELL
+from tests.games.cast import Table
+from tests.games.pages.browser import browser
 
 
 def test_the_manifest_says_what_is_installed() -> None:
@@ -15,6 +18,13 @@ def test_the_manifest_says_what_is_installed() -> None:
     found = answer.json()
     assert (found["name"], found["start_url"], found["display"]) == ("Tableside", "/", "standalone")
     assert [icon["src"] for icon in found["icons"]] == ["/static/base/icon.svg"]
+
+
+@pytest.mark.parametrize("where", ["/", "/nights/{night}/play/", "/nights/{night}/watch/"])
+def test_what_a_phone_opens_again_and_again_can_be_installed(table: Table, where: str) -> None:
+    html = browser(table.cast.sue.user).get(where.format(night=table.night.pk)).content.decode()
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in html
+    assert "base/install.js" in html
 
 
 def test_the_worker_keeps_only_files_of_the_shell_that_exist() -> None:

@@ -236,7 +236,7 @@ def test_nobody_sees_anothers_word_before_all_are_in(table: Table, cast: Cast) -
     declare(table, hand, "in")
     assert shown_words(read(browser(cast.ann.user), page(table))) == {"in"}
     assert not shown_words(read(browser(cast.sue.user), page(table)))
-    table.enter(hand, "Cid declare out")
+    table.enter(hand, "Cid declare in")
     assert shown_words(read(browser(cast.sue.user), page(table))) >= {"in"}
 
 
