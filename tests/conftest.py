@@ -1,5 +1,6 @@
 """What all tests share. Django is imported only where a test needs it: the engine's tests run without."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     same = [item for item in items if item.get_closest_marker("any_database") or not _asks_for_it(item)]
     config.hook.pytest_deselected(items=same)
     items[:] = [item for item in items if item not in set(same)]
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: looking through it for garbage takes a tenth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def _asks_for_it(item: pytest.Item) -> bool:

@@ -5,17 +5,23 @@ import pytest
 from django.db import connection
 
 from tests.games.cast import Cast, Table, make_cast, make_table
+from tests.games.laying import Laid
 from tests.live.server import database_url
 
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    return make_cast()
+_CAST = Laid(make_cast)
+_TABLE = Laid(lambda: make_table(make_cast()))
 
 
 @pytest.fixture
-def table(cast: Cast) -> Table:
-    return make_table(cast)
+def cast(request: pytest.FixtureRequest, db: None) -> Cast:
+    """Those at the table, where there is one."""
+    at_table = "table" in request.fixturenames
+    return request.getfixturevalue("table").cast if at_table else _CAST()
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    return _TABLE()
 
 
 @pytest.fixture
