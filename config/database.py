@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -20,7 +20,7 @@ def database(url: str, default_file: Path) -> dict[str, Any]:
     """Django's settings for DATABASE_URL.
 
     `postgres://user:password@host:port/name`, `sqlite:///file`, or nothing, which is the default file. A host of
-    PostgreSQL may be the folder of its socket, with %2F for each slash.
+    PostgreSQL may be the folder of its socket, with %2F for each slash; `?sslmode=verify-full` and the like go along.
     """
     if not url:
         return sqlite(default_file)
@@ -52,6 +52,7 @@ def postgresql(parts: SplitResult) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
+            **dict(parse_qsl(parts.query)),
             "server_side_binding": True,
             "prepare_threshold": PREPARE_AFTER,
             "pool": {

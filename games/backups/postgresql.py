@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from django.db.backends.postgresql.client import DatabaseClient
+
 from games.backups.errors import BackupError
 
 
@@ -25,8 +27,10 @@ def _run(program: str, database: Mapping[str, Any], *arguments: str) -> None:
     found = shutil.which(program)
     if found is None:
         raise BackupError(f"{program} is missing; on Debian: apt install postgresql-client")
-    known = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD", "NAME": "PGDATABASE"}
-    environment = os.environ | {known[key]: str(database[key]) for key in known if database[key]}
+    # What a connection must be like, and the password, as Django's own dbshell hands them on.
+    _, handed_on = DatabaseClient.settings_to_cmd_args_env(dict(database), [])
+    known = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "NAME": "PGDATABASE"}
+    environment = os.environ | (handed_on or {}) | {known[key]: str(database[key]) for key in known if database[key]}
     done = subprocess.run([found, *arguments], env=environment, capture_output=True, text=True, check=False)  # noqa: S603  our own
     if done.returncode:
         raise BackupError(f"{program}: {done.stderr.strip()[-500:] or 'it gave no reason'}")

@@ -24,3 +24,9 @@ def test_the_size_of_the_pool_can_be_given(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_socket_is_named_by_its_folder() -> None:
     found = database("postgres://ann@%2Fvar%2Frun%2FPG/cards", Path("unused"))
     assert (found["HOST"], found["PORT"]) == ("/var/run/PG", "")
+
+
+def test_what_the_connection_must_be_like_goes_along() -> None:
+    found = database("postgres://ann@db.example/cards?sslmode=verify-full&sslrootcert=%2Fca.pem", Path("unused"))
+    assert found["NAME"] == "cards"
+    assert (found["OPTIONS"]["sslmode"], found["OPTIONS"]["sslrootcert"]) == ("verify-full", "/ca.pem")

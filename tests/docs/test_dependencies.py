@@ -8,9 +8,11 @@ import pytest
 
 from tests.config.test_requirements import pins
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "dependencies.md"
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "dependencies.md"
 ROW = re.compile(r"^\| `([\w-]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
-SECTIONS = dict(zip(("requirements.txt", "requirements-dev.txt"), PAGE.read_text().split("\n## ")[1:], strict=True))
+*FILES, OURS = PAGE.read_text().split("\n## ")[1:]
+SECTIONS = dict(zip(("requirements.txt", "requirements-dev.txt"), FILES, strict=True))
 # Its metadata says nothing; the repository's LICENSE does.
 UNSAID = {"axe-playwright-python": "MIT"}
 
@@ -34,3 +36,15 @@ def test_every_package_has_a_row(file: str) -> None:
 @pytest.mark.parametrize(("package", "said"), [row[:2] for row in ROW.findall(PAGE.read_text())])
 def test_a_licence_is_the_one_it_has(package: str, said: str) -> None:
     assert said == licence(package)
+
+
+def test_what_is_ours_is_there() -> None:
+    """And what it was weighed against is not among the packages by now."""
+    rows = re.findall(r"^\| (`[^|]+) \| ([^|]+) \| [^|]+ \|$", OURS, re.MULTILINE)
+    assert len(rows) > 10
+    for ours, others in rows:
+        assert all((ROOT / path).exists() for path in re.findall(r"`([^`]+)`", ours)), ours
+        beside = {"uvicorn", "celery", "pokerkit"}
+        assert (
+            not ({other.strip().lower() for other in others.split(",")} - beside) & pins("requirements-dev.txt").keys()
+        )
