@@ -9,6 +9,7 @@ import pytest
 from games.models import Role, User
 from games.services import people
 from tests.api.phone import Phone, made, new_id
+from tests.games.laying import Laid
 
 
 @dataclass
@@ -23,21 +24,32 @@ class Cast:
     club: str
 
 
-def phone_of(name: str) -> Phone:
+def token_of(name: str) -> str:
     user: User = people.register(name, f"{name}-goes-all-in")
-    token, _ = people.add_device(user, "phone")
-    return Phone(token)
+    return people.add_device(user, "phone")[0]
+
+
+def phone_of(name: str) -> Phone:
+    return Phone(token_of(name))
+
+
+def open_club() -> tuple[list[str], str]:
+    """The tokens of the four with accounts, and the club's id."""
+    tokens = [token_of(name) for name in ("olga", "kim", "pat", "zed")]
+    owner, club = Phone(tokens[0]), new_id()
+    made(owner.post("clubs/", {"id": club, "name": "Friday", "currency": "EUR", "time_zone": "Europe/Berlin"}))
+    for name, role in (("kim", Role.SCOREKEEPER), ("pat", Role.PLAYER)):
+        made(owner.post(f"clubs/{club}/members/", {"account": name, "role": role}))
+    return tokens, club
+
+
+_CLUB = Laid(open_club)
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    names = ("olga", "kim", "pat", "zed")
-    owner, scorekeeper, player, outsider = (phone_of(name) for name in names)
-    club = new_id()
-    made(owner.post("clubs/", {"id": club, "name": "Friday", "currency": "EUR", "time_zone": "Europe/Berlin"}))
-    for name, role in (("kim", Role.SCOREKEEPER), ("pat", Role.PLAYER)):
-        made(owner.post(f"clubs/{club}/members/", {"account": name, "role": role}))
-    return Cast(owner, scorekeeper, player, outsider, Phone(), club)
+    tokens, club = _CLUB()
+    return Cast(*map(Phone, tokens), Phone(), club)
 
 
 @dataclass

@@ -73,7 +73,7 @@ def test_currencies_do_not_mix(table: Table, cast: Cast) -> None:
     assert found["JPY"]["decimals"] == 0
 
 
-def test_a_period_brings_forward_what_came_before(cast: Cast, clock: Clock, table: Table) -> None:
+def test_a_period_brings_forward_what_came_before(clock: Clock, cast: Cast, table: Table) -> None:
     """Days are the night's own: what happens at two in the morning in Berlin was yesterday in New York."""
     clock.moment = clock.moment.replace(day=28, hour=9)
     result(table, Ann=300, Bob=-300)
