@@ -8,6 +8,7 @@ from copy import deepcopy
 from typing import Generic, TypeVar
 
 from django.apps import apps
+from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
@@ -33,8 +34,9 @@ class Laid(Generic[T]):
             self._kept = deepcopy(made), _rows()
             return made
         made, rows = self._kept
-        for of_one_model in rows:
-            type(of_one_model[0])._base_manager.bulk_create(of_one_model)
+        with transaction.atomic():  # each row finds the one it points to by the end
+            for of_one_model in rows:
+                type(of_one_model[0])._base_manager.bulk_create(of_one_model)
         return deepcopy(made)
 
 
