@@ -223,8 +223,8 @@ def test_a_secret_declaration_is_nowhere_on_the_scorekeepers_phone(table: Table,
 
 
 def test_before_the_first_hand_every_game_may_be_dealt(table: Table) -> None:
-    said = words(read(browser(table.cast.sue.user), page(table)))
-    assert "What is dealt first?" in said and "Ann deals next" in said
+    text = read(browser(table.cast.sue.user), page(table))
+    assert "What is dealt first?" in words(text) and ">Deals <select" in text and " selected>Ann</option>" in text
     answer = post(table, "deal", table.night.pk, game="council-bluffs", dealer=table.players["Bob"].pk)
     assert "Council Bluffs #1" in words(answer.content.decode())
     hand = Hand.objects.get(night=table.night)
