@@ -1,6 +1,8 @@
 """Whatever is read, looked at or heard on a page has come from the catalogue."""
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -93,3 +95,12 @@ def test_the_first_page_of_all_is_from_the_catalogue(db: None, spoken: None) -> 
     for sight in OF_AN_EMPTY_INSTALLATION:
         html = Client().get(reverse(sight.page)).content.decode()
         assert beside_the_catalogue(html) == []
+
+
+def test_pictures_stay_whole_where_numbers_have_commas(stage: Stage, settings: Any) -> None:
+    settings.LANGUAGE_CODE = "de"
+    for page in ("match-page", "settlement-page", "player-page", "statement-page"):
+        html = opened(Sight(page, who="ann"), stage)
+        places = re.findall(r' (?:x|y|cx|cy|x1|x2|y1|y2|transform|stroke-dasharray)="([^"]*)"', html)
+        assert len(places) > 20, page
+        assert [place for place in places if "," in place] == []
