@@ -23,18 +23,24 @@ def take_seat(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
         player = _as_player(actor, night_id, id_of(given["member"]))
     else:
         player = id_of(given.get("player", ""))
-    seat = seats.take_seat(actor, night_id, player)
-    if not given.get("chips"):
-        return _seat(seat.pk)
-    amount = amounts_of(the_night(actor, night_id)).read(given["chips"])
-    chips.buy_in(actor, night_id, player, amount)
-    return reverse("night-seating", args=[night_id])
+    return _seated(actor, night_id, player, given.get("chips", ""))
 
 
 @write
 def seat_somebody_new(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
-    player = clubs.add_player(actor, the_night(actor, night_id).club_id, request.POST.get("name", ""))
-    return _seat(seats.take_seat(actor, night_id, player.pk).pk)
+    """A new player of the club, who sits down as others do."""
+    given = request.POST
+    player = clubs.add_player(actor, the_night(actor, night_id).club_id, given.get("name", ""))
+    return _seated(actor, night_id, player.pk, given.get("chips", ""))
+
+
+def _seated(actor: Actor, night_id: UUID, player: UUID, bought: str) -> str:
+    seat = seats.take_seat(actor, night_id, player)
+    if not bought:
+        return _seat(seat.pk)
+    amount = amounts_of(the_night(actor, night_id)).read(bought)
+    chips.buy_in(actor, night_id, player, amount)
+    return reverse("night-seating", args=[night_id])
 
 
 @write

@@ -47,16 +47,18 @@ def start_a_night(phone: Phone, cast: Cast) -> Night:
 
 
 def seat(phone: Phone, night: Night, name: str) -> None:
-    """A member by one tap, somebody new by name; then chips for 20,00."""
+    """A member by one tap, and chips for 20,00 on the page that follows; somebody new by name, with chips at once."""
     phone.open(f"/nights/{night.pk}/seats/")
     if phone.find("button", name).count():
         phone.tap("button", name)
-    else:
-        phone.page.get_by_label("Name at the table").fill(name)
-        phone.tap("button", "Seat")
-    phone.page.get_by_label("Amount").fill("20")
-    phone.tap("button", "Buy")
-    phone.page.wait_for_url(re.compile(f"/nights/{night.pk}/$"))
+        phone.page.get_by_label("Amount").fill("20")
+        phone.tap("button", "Buy")
+        phone.page.wait_for_url(re.compile(f"/nights/{night.pk}/$"))
+        return
+    phone.page.get_by_label("20,00").last.check()
+    phone.page.get_by_label("Name at the table").fill(name)
+    phone.tap("button", "Seat")
+    expect(phone.page.get_by_role("listitem").filter(has_text=name)).to_contain_text("20,00")
 
 
 def stacks(cast: Cast, night: Night) -> dict[str, int]:

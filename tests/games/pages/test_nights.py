@@ -92,6 +92,14 @@ def test_somebody_sits_down_and_buys_in_with_two_taps(table: Table, cast: Cast) 
     assert table.view()["box"] == 2000
 
 
+def test_somebody_new_sits_down_with_chips_in_one_tap(table: Table, cast: Cast) -> None:
+    sue = browser(cast.sue.user)
+    page = sent(sue, "seat-new", table.night.pk, name="Dan", chips="20,00")
+    assert "Seat somebody" in page.content.decode()
+    table.players["Dan"] = Player.objects.get(name="Dan")
+    assert table.stacks()["Dan"] == 2000
+
+
 def test_a_player_of_the_club_sits_down_with_chips_in_one_tap(table: Table, cast: Cast) -> None:
     sue = browser(cast.sue.user)
     sent(sue, "player-add", cast.club.pk, name="Dan")
