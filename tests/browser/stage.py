@@ -1,6 +1,7 @@
 """What the pages are looked at with: the demo club, its played and settled night, and hands of each game half-way."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.contrib.auth.tokens import default_token_generator
 
@@ -8,22 +9,66 @@ from games.management.commands.demo import CLUB, LOG_INS, Demo
 from games.management.demo_night import BLUFF_N_PEG, BUDDHAS_FOLLY, COUNCIL_BLUFFS, THE_BLUFFS, DemoHand
 from games.management.shorthand import action
 from games.models import Club, Entry, Hand, Match, Member, Night, Seat, User
-from games.services import clubs, disputes, hands, invites, links, payments, people, reports, requests, settlements
+from games.services import (
+    chips,
+    clubs,
+    disputes,
+    hands,
+    invites,
+    links,
+    payments,
+    people,
+    reports,
+    requests,
+    seats,
+    settlements,
+)
 from games.services.actor import Actor
 from tests.games.cast import PASSWORD
 
 PLAYED, TONIGHT = "Last Thursday", "Tonight"
-# A night a hand: who deals, and the line that comes next, if one does. The pad differs with what may come next.
-HALF_WAY: dict[str, tuple[DemoHand, str, str]] = {
-    "The Bluffs, to bet": (THE_BLUFFS, "Ann", "Ann bet 50"),
-    "The Bluffs, to declare": (THE_BLUFFS, "Ann", "Ann declare high"),
-    "The Bluffs, to show": (THE_BLUFFS, "Ann", "Cleo show Kc Ks 5h 5d"),
-    "Council Bluffs, to turn": (COUNCIL_BLUFFS, "Bob", "reveal 2h"),
-    "Buddha's Folly, on offer": (BUDDHAS_FOLLY, "Cleo", "Ann accept 4h"),
-    "Bluff N' Peg, to lay": (BLUFF_N_PEG, "Ann", "Cleo play Kh"),
-    "The Bluffs, over": (THE_BLUFFS, "Ann", ""),
-    "Buddha's Folly, over": (BUDDHAS_FOLLY, "Cleo", ""),
-    "Bluff N' Peg, over": (BLUFF_N_PEG, "Ann", ""),
+GUTS = DemoHand(
+    "guts",
+    {},
+    (
+        *("Bob declare in", "Cleo declare out", "Dan declare in", "Ann declare in"),
+        *("Bob show Ks Kd 4c", "Dan show Ah Jh 9s"),
+    ),
+)
+# Who joins the four of the demo where a table is full.
+GUESTS = ("Eve Wolf", "Finn Brandt", "Gita Rao", "Hans-Peter Neumann", "Ines Costa", "Jo Lind")
+FULL = DemoHand(
+    "council-bluffs",
+    {},
+    (
+        *("Dan raise 300", "Eve fold", "Finn call", "Gita call", "Hans-Peter fold", "Ines call", "Jo fold", "Ann call"),
+        *("Bob fold", "Cleo call", "reveal Ac 5d 8s", "Cleo check", "Dan bet 400", "Finn call", "Gita call"),
+    ),
+)
+
+
+class HalfWay(NamedTuple):
+    """A hand, who deals it, and the line that comes next, if one does; `guests` sit at the table with the four."""
+
+    hand: DemoHand
+    dealer: str
+    following: str = ""
+    guests: tuple[str, ...] = ()
+
+
+# A night a hand. The pad differs with what may come next.
+HALF_WAY = {
+    "The Bluffs, to bet": HalfWay(THE_BLUFFS, "Ann", "Ann bet 50"),
+    "The Bluffs, to declare": HalfWay(THE_BLUFFS, "Ann", "Ann declare high"),
+    "The Bluffs, to show": HalfWay(THE_BLUFFS, "Ann", "Cleo show Kc Ks 5h 5d"),
+    "Council Bluffs, to turn": HalfWay(COUNCIL_BLUFFS, "Bob", "reveal 2h"),
+    "Buddha's Folly, on offer": HalfWay(BUDDHAS_FOLLY, "Cleo", "Ann accept 4h"),
+    "Bluff N' Peg, to lay": HalfWay(BLUFF_N_PEG, "Ann", "Cleo play Kh"),
+    "Guts, to show": HalfWay(GUTS, "Ann", "Dan show Ah Jh 9s"),
+    "Council Bluffs, ten to bet": HalfWay(FULL, "Ann", "Gita call", GUESTS),
+    "The Bluffs, over": HalfWay(THE_BLUFFS, "Ann"),
+    "Buddha's Folly, over": HalfWay(BUDDHAS_FOLLY, "Cleo"),
+    "Bluff N' Peg, over": HalfWay(BLUFF_N_PEG, "Ann"),
 }
 
 
@@ -91,11 +136,19 @@ class Stage:
         """Those with a hand half-way are opened when they are looked at: until then the club has one night on."""
         if name not in self.nights:
             self.nights[name] = self.demo.open(name)
-            self._play(self.nights[name], *HALF_WAY[name])
+            self._play(self.nights[name], HALF_WAY[name])
         return self.nights[name]
 
-    def _play(self, night: Night, played: DemoHand, dealer: str, following: str) -> None:
-        sue, dealer_id = self.demo.scorekeeper, self.demo.ids[dealer]
-        hand = hands.start_hand(sue, night.pk, played.game, played.rules, dealer_id=dealer_id)
-        lines = played.lines[: played.lines.index(following)] if following else played.lines
-        hands.act(sue, hand.pk, [action(line, self.demo.ids) for line in lines], hand.version)
+    def _play(self, night: Night, shown: HalfWay) -> None:
+        sue, played = self.demo.scorekeeper, shown.hand
+        ids = self.demo.ids | {name.split()[0]: self._seated(night, name) for name in shown.guests}
+        hand = hands.start_hand(sue, night.pk, played.game, played.rules, dealer_id=ids[shown.dealer])
+        lines = played.lines[: played.lines.index(shown.following)] if shown.following else played.lines
+        hands.act(sue, hand.pk, [action(line, ids) for line in lines], hand.version)
+
+    def _seated(self, night: Night, name: str) -> UUID:
+        """A guest at the table, with as many chips as the others."""
+        guest = clubs.add_player(self.demo.scorekeeper, self.club.pk, name).pk
+        seats.take_seat(self.demo.scorekeeper, night.pk, guest)
+        chips.buy_in(self.demo.scorekeeper, night.pk, guest, 5000)
+        return guest
