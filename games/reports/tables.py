@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models.words import word
 from games.reports.spreadsheet import Cell, amount
@@ -14,41 +15,33 @@ Row = list[Cell]
 Document = dict[str, Any]
 
 
+_OF_A_STATEMENT = (
+    gettext_lazy("date"),
+    gettext_lazy("time"),
+    gettext_lazy("night"),
+    gettext_lazy("what"),
+    gettext_lazy("hand"),
+    gettext_lazy("reason"),
+    gettext_lazy("currency"),
+    gettext_lazy("to balance"),
+    gettext_lazy("to chips"),
+    gettext_lazy("balance"),
+    gettext_lazy("chips"),
+    gettext_lazy("transaction"),
+)
+
+
 def statement_rows(document: Document) -> Iterator[Row]:
     """A line a transaction, all currencies one after the other; how it began and ended stands among them."""
-    yield [
-        *(
-            _("date"),
-            _("time"),
-            _("night"),
-            _("what"),
-            _("hand"),
-            _("reason"),
-            _("currency"),
-            _("to balance"),
-            _("to chips"),
-            _("balance"),
-            _("chips"),
-        ),
-        _("transaction"),
-    ]
+    yield [str(word) for word in _OF_A_STATEMENT]
     if document["merged_into"]:
         yield [None, None, None, _another_name(document["merged_into"]["name"])]
     for part in document["currencies"]:
         currency, digits = part["currency"], part["decimals"]
         if document["since"]:
             opening = [amount(part["opening"][one], digits) for one in ("balance", "chips")]
-            yield [
-                str(document["since"]),
-                None,
-                None,
-                _("Brought forward"),
-                *[None] * 2,
-                currency,
-                None,
-                None,
-                *opening,
-            ]
+            brought = _("Brought forward")
+            yield [str(document["since"]), None, None, brought, *[None] * 2, currency, *[None] * 2, *opening]
         for line in part["lines"]:
             yield [
                 *_moment(line["at"]),

@@ -24,6 +24,11 @@ REASONS = (
         "no game has yet a direction in which nobody's hand makes anything",
     ),
     Reason(
+        r"PotGame\.(both_rule|shares_undeclared)",
+        "return",
+        "every game is asked, and it counts only where a pot can be won in two ways, which says it anew",
+    ),
+    Reason(
         r"Betting\._amounts",
         r"return Amounts\(choices, ",
         "where there are sizes, nobody reads the bounds and the step beside them",
