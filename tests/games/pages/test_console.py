@@ -305,7 +305,7 @@ def test_a_night_that_is_over_leads_to_who_pays_whom(table: Table, cast: Cast) -
 
 def test_requests_wait_in_the_menu_and_are_counted_on_its_button(table: Table, cast: Cast) -> None:
     requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
-    assert "1 requests" in words(read(browser(cast.sue.user), page(table)))
+    assert "1 request" in words(read(browser(cast.sue.user), page(table)))
     said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
     assert "Chips asked for Ann 10,00 Give Refuse" in said
 
