@@ -10,8 +10,12 @@ import pytest
 from django.core import mail
 from django.db import models as django_models
 from django.test import Client
+from django.utils.translation import gettext
 
 from games import models
+from games.engine import GAMES
+from games.engine.ranking.names import CATEGORY_NAMES, LOW, ROYAL_FLUSH
+from games.engine.wording import _SENTENCES
 from games.models.words import word
 from games.reports.files import context_of, made
 from games.selectors.reports import night_report
@@ -20,6 +24,7 @@ from games.services import accounts, disputes
 from tests.browser.stage import PLAYED, Stage
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
+from tests.games.words.catalogue import wide
 from tests.games.words.given import names, untold
 
 BY_SCRIPT = {"Tableside-Entry": "1"}
@@ -35,6 +40,14 @@ def codes() -> Iterator[django_models.TextChoices]:
 @pytest.mark.parametrize("code", [*models.Role, *models.Entry.Kind, *models.Dispute.State, *models.Task.Kind])
 def test_each_code_that_is_told_has_a_word(code: str, spoken: None) -> None:
     assert untold(word(code), ()) == ""
+
+
+def test_all_words_of_the_rules_are_marked(spoken: None) -> None:
+    rules = [rule for game in GAMES.values() for rule in game.house_rules]
+    texts = [*(rule.words for rule in rules), *(choice for rule in rules for choice in rule.choices)]
+    texts += [*_SENTENCES.values(), *CATEGORY_NAMES.values(), ROYAL_FLUSH, LOW]
+    assert len(texts) > 100
+    assert [text for text in texts if gettext(text) != wide(text)] == []
 
 
 def test_each_choice_has_a_label(spoken: None) -> None:
