@@ -59,10 +59,14 @@ def told(preview: Preview, names: Names, write: Writer) -> Told:
 
 
 class RulingTold(NamedTuple):
-    """`rows` are of the hand that is ruled on, `later` the hands that change with it, `ends` how matches then stand."""
+    """`rows` are of the hand that is ruled on, `later` the hands that change with it, `ends` how matches then stand.
+
+    `called_off` are, by id, the numbers of the hands that are called off with it.
+    """
 
     rows: list[Row]
     later: list[Hand]
+    called_off: list[tuple[str, int]]
     ends: list[str]
     moves: list[tuple[str, str]]
     in_chips: bool
@@ -78,6 +82,7 @@ def ruling_told(document: Mapping[str, Any], names: Names, write: Writer) -> Rul
     return RulingTold(
         rows=rows,
         later=[_hand(one, names, write) for one in document["later"]],
+        called_off=[(one["hand"], one["number"]) for one in document["later"] if one["hand"] in document["called_off"]],
         ends=[_end(one, names) for one in document["matches"]],
         moves=_moves(moves, names, write),
         in_chips=bool(moves["chips"]),

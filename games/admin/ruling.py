@@ -1,5 +1,6 @@
 """A ruling from the desk: what each has won or lost, or how far each peg moves; looked at first, then set."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -14,15 +15,17 @@ from games.desk import AtDesk
 from games.models import Hand
 from games.pages.board import signed_holes
 from games.pages.explaining import explained
-from games.pages.fields import Amount, by_id, holes_of, number_of
+from games.pages.fields import Amount, by_id, holes_of, id_of, number_of
 from games.pages.writing import write
 from games.reports.writing import Writer, writer_for
 from games.selectors.hands import explanation_of, hand_rulings, the_hand
+from games.selectors.matches import later_of_match
 from games.selectors.names import cast_of
 from games.selectors.postings import title_of
 from games.services import rulings
 from games.services.actor import Actor
 from games.services.awards import award_of, standing_moves, standing_ruling
+from games.services.corrections import LaterHandIllegal
 from games.services.errors import NotFound, ServiceError
 
 
@@ -74,14 +77,20 @@ def _form(hand: Hand, given: QueryDict, names: dict[str, str], write: Writer) ->
 def _asked(hand: Hand, given: QueryDict, write: Writer) -> rulings.Asked:
     """What was typed. Raises BadValue, BadAmount."""
     if hand.match_id:
-        return rulings.Asked(peg_moves={player: holes_of(typed) for player, typed in by_id(given, "move")})
+        called_off = [id_of(hand) for hand in given.getlist("call_off")]
+        moves = {player: holes_of(typed) for player, typed in by_id(given, "move")}
+        return rulings.Asked(peg_moves=moves, call_off=called_off)
     carry = Amount(write).read(given.get("carry", "")) if given.get("carry") else None
     return rulings.Asked({UUID(player): amount for player, amount in net_of(given, write).items()}, carry)
 
 
 def _looked_at(actor: Actor, hand: Hand, given: QueryDict, names: dict[str, str], write: Writer) -> dict[str, Any]:
+    """Hands that would be called off with it are named; what is sent then calls off these and no others."""
     try:
-        looked = rulings.preview_ruling(actor, hand.pk, _asked(hand, given, write), hand.version)
+        asked = replace(_asked(hand, given, write), call_off=later_of_match(hand))
+        looked = rulings.preview_ruling(actor, hand.pk, asked, hand.version)
+    except LaterHandIllegal as error:
+        return {"wrong": error.detail, "in_the_way": error.place}
     except ServiceError as error:
         return {"wrong": error.detail}
     return {"told": ruling_told(looked.document(), names, write), "is_change": looked.is_change}

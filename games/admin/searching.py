@@ -81,6 +81,7 @@ def _told(found: Found, given: QueryDict, club: Club) -> dict[str, Any]:
         onward["before"] = found.older.isoformat()
     return {
         "nights": found.nights,
+        "more": found.more,
         "hands": [{"hand": hand, "title": title_of(hand.game)} for hand in found.hands],
         "entries": words_of(found.entries, club),
         "older": onward.urlencode() if found.older else "",

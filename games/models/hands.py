@@ -87,6 +87,8 @@ class Hand(Kept):
             models.UniqueConstraint(fields=["night", "number"], name="hand_number_once_a_night"),
             models.UniqueConstraint(fields=["night"], condition=models.Q(status="open"), name="one_open_hand_a_night"),
         ]
+        # misdeals are few among many: without it a list of them goes through all hands there are
+        indexes = [models.Index(fields=["night", "status"], name="hand_by_status")]
 
     def __str__(self) -> str:
         return gettext("hand {number}: {game}").format(number=self.number, game=self.game)
@@ -126,6 +128,7 @@ class Entry(Kept):
         EXPENSE = "expense", _("Expense")
         TAKE_BACK = "take_back", _("Take Back")
         REQUEST = "request", _("Request")
+        OPEN = "open", _("Opening")
         CLOSE = "close", _("Close")
         REOPEN = "reopen", _("Reopen")
         FORFEIT = "forfeit", _("Forfeit")

@@ -107,6 +107,10 @@ def _payment(body: Mapping[str, Any], _about: str, _names: Names, write: Writer)
     return f"{told} ({body['reason']})" if body["reason"] else told
 
 
+def _open(body: Mapping[str, Any], _about: str, _names: Names, write: Writer) -> str:
+    return f"{_('Night opened')}: {body['name']}, {_('smallest chip')} {write.plain(body['chip'])}"
+
+
 def _close(_body: Mapping[str, Any], _about: str, _names: Names, _write: Writer) -> str:
     return _("Night closed")
 
@@ -125,6 +129,7 @@ _WORDS: Mapping[Kind, Callable[[Mapping[str, Any], str, Names, Writer], str]] = 
     Kind.REQUEST: _request,
     Kind.SETTLEMENT: _settlement,
     Kind.PAYMENT: _payment,
+    Kind.OPEN: _open,
     Kind.CLOSE: _close,
     Kind.REOPEN: _reopen,
 }

@@ -46,6 +46,14 @@ def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
     }
 
 
+def later_of_match(hand: Hand) -> list[UUID]:
+    """The hands of the same match after this one, of whoever has asked for the hand already; none without a match."""
+    if hand.match_id is None:
+        return []
+    later = Hand.objects.filter(match=hand.match_id, number__gt=hand.number).order_by("number")
+    return list(later.values_list("pk", flat=True))
+
+
 def _course(board: Match, hands: list[Hand]) -> Iterator[dict[str, Any]]:
     if hands:
         matches.set_out(board, hands[0])

@@ -111,6 +111,17 @@ def sources_of(of: Iterable[Row], club: Any) -> Sources:
     )
 
 
+def sources_in(keys: Iterable[str]) -> set[str]:
+    """The ids of what transactions with these keys came from."""
+    return {found[0] for key in keys if (found := _ID.search(key))}
+
+
+def hands_ruled_on(entries: Iterable[str]) -> set[str]:
+    """The ids of the hands that those of these entries are about which moved money beside them."""
+    rows = Entry.objects.filter(pk__in=list(entries), kind__in=_ON_HANDS, hand__isnull=False)
+    return set(map(str, rows.values_list("hand", flat=True)))
+
+
 def hand_of(row: Row, sources: Sources) -> Hand | None:
     """The hand that posted it, or that a ruling or a correction in money is about."""
     entry = sources.entries.get(row.source)

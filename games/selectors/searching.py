@@ -4,7 +4,8 @@ A search goes back through the nights of a club, so many at a time: whatever it 
 own indexes, and it says where to go on. So it takes the same time in a club of ten nights and of ten thousand.
 """
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -15,7 +16,7 @@ from django.db.models.functions import Cast
 from games.models import Club, Entry, Hand, Night, Player, Seat
 from games.selectors import postings
 from games.selectors.filters import hands_with
-from ledger.models import Posting
+from ledger.models import JournalTransaction, Posting
 
 NIGHTS_AT_ONCE = 100
 MOST_FOUND = 200
@@ -39,21 +40,37 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`nights` are those looked through. `older` is where to go on, None where there is nothing before."""
+    """`nights` are those looked through, all that was found at them shown. `older` is where to go on, None where there
+    is nothing before. Of one night alone there may be `more` than is shown.
+    """
 
     nights: list[Night]
     hands: list[Hand]
     entries: list[Entry]
     older: datetime | None
+    more: bool
 
 
 def search(club: Club, wanted: Wanted) -> Found:
+    """Of whole nights, as many as are looked through at once and as there is room for what was found at them."""
     players = _players(club, wanted.player) if wanted.player else None
-    nights = _nights(club, wanted, players)
-    shown = nights[:NIGHTS_AT_ONCE]
-    older = shown[-1].opened_at if len(nights) > NIGHTS_AT_ONCE else None
-    sources = _moved(club, shown, wanted.amount) if wanted.amount is not None else None
-    return Found(shown, _hands(shown, wanted, players, sources), _entries(shown, wanted, players, sources), older)
+    every = _nights(club, wanted, players)
+    nights, sources = every[:NIGHTS_AT_ONCE], None
+    if wanted.amount is not None:
+        nights, sources = _moved(club, nights, wanted.amount)
+    hands = _hands(nights, wanted, players, sources)
+    entries = _entries(nights, wanted, players, sources)
+    full = [rows[MOST_FOUND].night_id for rows in (hands, entries) if len(rows) > MOST_FOUND]
+    fit = min((at for at, night in enumerate(nights) if night.pk in full), default=len(nights))
+    shown = nights[: max(fit, 1)]
+    here = {night.pk for night in shown}
+    return Found(
+        shown,
+        [hand for hand in hands[:MOST_FOUND] if hand.night_id in here],
+        [entry for entry in entries[:MOST_FOUND] if entry.night_id in here],
+        shown[-1].opened_at if len(shown) < len(every) else None,
+        more=bool(full) and fit == 0,
+    )
 
 
 def _players(club: Club, name: str) -> list[UUID]:
@@ -73,13 +90,24 @@ def _nights(club: Club, wanted: Wanted, players: Collection[UUID] | None) -> lis
     return list(nights.order_by("-opened_at", "-id")[: NIGHTS_AT_ONCE + 1])
 
 
-def _moved(club: Club, nights: Iterable[Night], amount: int) -> set[str]:
-    """The ids of the hands and entries that moved this much on some account, and what corrections did so."""
-    lines = Posting.objects.filter(transaction__book=club.book, transaction__scope__in=[night.pk for night in nights])
-    rows = postings.rows(lines.filter(amount__in={amount, -amount}))
-    sources = postings.sources_of(rows, club)
-    of_hands = {str(hand.pk) for row in rows if (hand := postings.hand_of(row, sources))}
-    return of_hands | {row.source for row in rows}
+def _moved(club: Club, nights: list[Night], amount: int) -> tuple[list[Night], set[str]]:
+    """What moved this much on some account, either way: the last of the nights, and the ids of hands and entries there.
+
+    Those that a correction or a ruling was about are among them.
+    """
+    moved = Posting.objects.filter(transaction=OuterRef("pk"), amount__in={amount, -amount})
+    of_nights = JournalTransaction.objects.filter(book=club.book, scope__in=[night.pk for night in nights])
+    keys: dict[UUID | None, list[str]] = defaultdict(list)
+    for scope, key in of_nights.filter(Exists(moved)).values_list("scope", "key"):
+        keys[scope].append(key)
+    shown: list[Night] = []
+    ids: set[str] = set()
+    for night in nights:
+        if ids and len(ids) + len(keys[night.pk]) > MOST_FOUND:
+            break
+        shown.append(night)
+        ids |= postings.sources_in(keys[night.pk])
+    return shown, ids | postings.hands_ruled_on(ids)
 
 
 def _hands(
@@ -91,8 +119,8 @@ def _hands(
         hands = hands.filter(Exists(_with_card(wanted.card)))
     if players is not None:
         hands = _with_any(hands, players)
-    found = hands.select_related("night").order_by("-night__opened_at", "-number")
-    return list(found.defer("set_up", "result")[:MOST_FOUND])
+    found = hands.select_related("night").order_by("-night__opened_at", "-night", "-number")
+    return list(found.defer("set_up", "result")[: MOST_FOUND + 1])
 
 
 def _with_any(hands: QuerySet[Hand], players: list[UUID]) -> QuerySet[Hand]:
@@ -114,11 +142,12 @@ def _entries(
     """Of the money beside the hands; none where a card is looked for, or a night alone."""
     if wanted.card or (players is None and sources is None):
         return []
-    found = {"night__in": nights} if sources is None else {"pk__in": sources}
-    entries = Entry.objects.filter(**found, number=None, kind__in=_MONEY)
+    which = {"night__in": nights} if sources is None else {"pk__in": sources}
+    entries = Entry.objects.filter(**which, number=None, kind__in=_MONEY)
     if players is not None:
         entries = entries.filter(player__in=players)
-    return list(entries.select_related("night", "player", "by", "device").order_by("-at", "-id")[:MOST_FOUND])
+    found = entries.select_related("night", "player", "by", "device")
+    return list(found.order_by("-night__opened_at", "-night", "-at", "-id")[: MOST_FOUND + 1])
 
 
 _MONEY = (

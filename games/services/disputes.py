@@ -231,7 +231,7 @@ def _say(
         actor,
         dispute.club_id,
         Kind.DISPUTE,
-        {"dispute": str(dispute.pk), **body},
+        {"dispute": str(dispute.pk), "side": side, **body},
         now,
         night_id=dispute.night_id,
         player=dispute.player,

@@ -52,7 +52,7 @@ def end_match(actor: Actor, match_id: UUID, how: str, reason: str, entry_id: UUI
     """A match that is not played on: `return` gives the stakes back, `leader` lets who is furthest forward win.
 
     Raises Conflict while a hand of it is open, and for `leader` where several are tied for it.
-    Body: `{"match", "how", "reason", "before", "received"}`.
+    Body: `{"match", "how", "reason", "leaders", "before", "received"}`.
     """
     member_for(actor, May.KEEP_SCORE, club__nights__matches=match_id)
     if how not in ("return", "leader"):
@@ -68,7 +68,7 @@ def end_match(actor: Actor, match_id: UUID, how: str, reason: str, entry_id: UUI
                 raise Conflict("Several are furthest forward: play on, or return the stakes.")
         else:
             match.leaders, match.status = [], Match.Status.ABANDONED
-        body = {"how": how, "reason": reason}
+        body = {"how": how, "reason": reason, "leaders": match.leaders}
         _end(actor, night, match, Entry.Kind.MATCH_END, body, before, now, entry_id=entry_id)
     return match
 
@@ -78,6 +78,15 @@ def is_end(entry: Entry, match: Match) -> bool:
     if entry.kind not in ENDS or entry.body["match"] != str(match.pk):
         return False
     return entry.kind == Entry.Kind.MATCH_END or len(_left(match, entry.body["before"], entry.body["player"])) == 1
+
+
+def outcome(end: Entry, match: Match) -> tuple[str, list[str] | None]:
+    """How a match stands after the entry with which it ended, and who leads it: None where that was not noted yet."""
+    if end.kind == Entry.Kind.FORFEIT:
+        return Match.Status.WON, _left(match, end.body["before"], end.body["player"])
+    if end.body["how"] == "return":
+        return Match.Status.ABANDONED, []
+    return Match.Status.WON, end.body.get("leaders") or list(end.body["received"]) or None
 
 
 def go_back(night: Night, entry: Entry, now: datetime) -> list[str]:

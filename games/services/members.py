@@ -33,7 +33,7 @@ def join(
     member.role, member.is_arbiter = role, is_arbiter
     member.joined_at, member.left_at = now, None
     member.save()
-    body = {"what": "joined", "role": role, "is_arbiter": is_arbiter}
+    body = {"what": "joined", "role": role, "is_arbiter": is_arbiter, "user": str(user.pk)}
     _note(actor, member, body | ({"invite": str(invite)} if invite else {}), now)
     return member
 

@@ -10,7 +10,7 @@ from games.services.actor import Actor
 from games.services.amounts import LARGEST, share, share_by
 from games.services.carried import paid_in
 from games.services.dealing import from_dealers_left
-from games.services.entries import note
+from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.locks import lock_night, lock_open_night
 from games.services.parties import were_there
@@ -33,6 +33,7 @@ def open_night(
     """A new night; currency and time zone are the club's unless given, the cash box is held by the opener.
 
     `chip` is the smallest chip in minor units, `box_holder_id` a member.
+    Body: `{"name", "currency", "chip", "time_zone", "box_holder"}`.
     """
     by = member_for(actor, May.KEEP_SCORE, club=club_id)
     if type(chip) is not int or not 1 <= chip <= LARGEST:
@@ -41,7 +42,7 @@ def open_night(
     with one_transaction():
         if night_id and Night.objects.filter(pk=night_id).exists():
             raise Conflict("There is a night with this id.")
-        return Night.objects.create(
+        night = Night.objects.create(
             id=night_id or uuid4(),
             club=club,
             name=name_of(name),
@@ -51,6 +52,10 @@ def open_night(
             box_holder=_member(club, box_holder_id) if box_holder_id else by,
             opened_at=timezone.now(),
         )
+        body = {name: getattr(night, name) for name in ("name", "currency", "chip", "time_zone")}
+        body["box_holder"] = str(night.box_holder_id)
+        note_of_club(actor, club.pk, Entry.Kind.OPEN, body, night.opened_at, night_id=night.pk)
+    return night
 
 
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:

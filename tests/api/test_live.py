@@ -43,10 +43,10 @@ def test_all_that_happens_is_told_in_order(cast: Cast, lay: Lay) -> None:
     transfer = settlement["transfers"][0]
     made(table.phone.post(f"transfers/{transfer['id']}/payments/", {"amount": transfer["amount"]}))
     told = changes(cast.player, table.night)
-    kinds = "seat buy_in seat buy_in deal action undo action correction recount cash_out cash_out close settlement"
+    kinds = "open seat buy_in seat buy_in deal action undo action correction recount cash_out cash_out close settlement"
     assert [event["kind"] for event in told["events"]] == [*kinds.split(), "payment"]
     assert [event["number"] for event in told["events"]] == list(range(1, told["last"] + 1))
-    assert [event["number"] for event in told["events"] if event["ended"]] == [8]
+    assert [event["number"] for event in told["events"] if event["ended"]] == [9]
 
 
 def test_a_batch_is_told_action_by_action(lay: Lay) -> None:
@@ -93,12 +93,12 @@ def test_who_asks_again_is_told_that_nothing_happened(lay: Lay) -> None:
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     made(table.phone.post(f"nights/{table.night}/buy-ins/", {"player": table.players["Ann"], "amount": 25}))
     later = table.phone.get(path, **{"If-None-Match": first["ETag"]})
-    assert [event["number"] for event in made(later, 200)["events"]] == [3, 4, 5]
+    assert [event["number"] for event in made(later, 200)["events"]] == [3, 4, 5, 6]
 
 
 def test_it_goes_on_after_the_last_event_that_is_known(lay: Lay) -> None:
     table = lay("Ann", "Bob")
-    assert streamed(table.phone, table.night).count("\nid: ") == 4
+    assert streamed(table.phone, table.night).count("\nid: ") == 5
     assert "id: 3\n" not in streamed(table.phone, table.night, **{"Last-Event-ID": "3"})
     assert "id: 4\n" in streamed(table.phone, table.night, **{"Last-Event-ID": "3"})
     assert [event["number"] for event in changes(table.phone, table.night, after=1, limit=2)["events"]] == [2, 3]

@@ -58,50 +58,6 @@ def test_an_evening_is_in_order(told: Table) -> None:
     assert found(told) == []
 
 
-TAMPERED = [
-    # whatever the table: the change, and the beginning of what is said of it
-    ("games_entry SET body = '{}' WHERE kind = 'buy_in'", "body of entry"),
-    ("games_entry SET body = '{\"type\": \"fold\"}' WHERE kind = 'action'", "body of entry"),
-    ("games_entry SET kind = 'undo' WHERE kind = 'seat'", "kind of entry"),
-    ("games_entry SET number = 99 WHERE kind = 'undo'", "number of entry"),
-    ("games_entry SET takes_back = 1 WHERE kind = 'undo'", "takes_back of entry"),
-    ("games_entry SET secret = NOT secret WHERE kind = 'result'", "secret of entry"),
-    ("games_entry SET reveals = NOT reveals WHERE kind = 'result'", "reveals of entry"),
-    ("games_entry SET ends = NOT ends WHERE kind = 'result'", "ends of entry"),
-    ("games_entry SET told = told + 1000 WHERE kind = 'result'", "events of night"),
-    ("games_entry SET salt = 'ab' WHERE kind = 'result'", "body of entry"),
-    ("games_entry SET by_id = (SELECT id FROM games_user WHERE name = 'Otto') WHERE kind = 'recount'", "by of entry"),
-    ("games_entry SET player_id = NULL WHERE kind = 'seat'", "player of entry"),
-    ("games_entry SET hand_id = NULL WHERE kind = 'result'", "hand of entry"),
-    ("games_hand SET result = '{}' WHERE game = 'council-bluffs'", "result of hand"),
-    ("games_hand SET result = '{\"net\": {}}' WHERE game = 'Stud'", "net of hand"),
-    ("games_hand SET status = 'void' WHERE game = 'Stud'", "status of hand"),
-    ("games_hand SET status = 'void' WHERE game = 'council-bluffs'", "status of hand"),
-    ("games_hand SET phase = 'draw' WHERE game = 'council-bluffs'", "phase of hand"),
-    ("games_hand SET version = 99 WHERE game = 'council-bluffs'", "version of hand"),
-    ("games_hand SET corrections = 0", "number of corrections of hand"),
-    ("games_hand SET set_up = '{}' WHERE game = 'council-bluffs'", "set-up of hand"),
-    ("games_match SET pegs = '{}'", "pegs of match"),
-    ("ledger_posting SET amount = 2 * amount", "lines of transaction"),
-    ("ledger_journaltransaction SET memo = 'it was Bob' WHERE kind = 'reversal'", "memo of transaction"),
-    ("ledger_balance SET amount = amount + 1", "balance of account"),
-    ("ledger_account SET kind = 'purse' WHERE kind = 'pot'", "kind of account"),
-    ("ledger_link SET body = '{}' WHERE sequence = 9", "hash of link 9"),
-    ("games_share SET amount = amount + 1", "sum of settlement"),
-    ("games_transfer SET amount = amount + 1", "transfers of settlement"),
-    ("games_payment SET amount = amount + 1", "amount of payment"),
-    ("games_payment SET reversed_at = made_at", "payment "),
-    ("games_dispute SET state = 'rejected'", "state of dispute"),
-    ("games_member SET role = 'owner' WHERE role = 'player'", "role of member"),
-]
-
-
-@pytest.mark.parametrize(("change", "name"), TAMPERED, ids=[change[6:50] for change, _ in TAMPERED])
-def test_whatever_is_changed_is_found(told: Table, change: str, name: str) -> None:
-    tamper(f"UPDATE {change}")
-    assert any(line.startswith(name) for line in found(told)), found(told)
-
-
 def test_a_moment_that_was_changed_is_found(told: Table) -> None:
     tamper("UPDATE games_entry SET at = '2026-03-01 20:00:01+00:00' WHERE kind = 'recount'")
     assert [line.split(" of ")[0] for line in found(told)] == ["at"]

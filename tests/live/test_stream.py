@@ -46,13 +46,13 @@ def buy(server: Server, table: Table, token: str) -> float:
 
 def test_what_is_written_is_heard_at_once_and_by_all(table: Table, server: Server) -> None:
     token = token_of(table)
-    ears = [server.listen(table.night.pk, token, 6) for _ in range(10)]
+    ears = [server.listen(table.night.pk, token, 7) for _ in range(10)]
     late = []
-    for number in range(7, 17):
+    for number in range(8, 18):
         answered = buy(server, table, token)
         late += [ear.until(number) - answered for ear in ears]
     assert statistics.median(late) < AT_ONCE
-    assert all(ear.numbers == list(range(7, 17)) for ear in ears)
+    assert all(ear.numbers == list(range(8, 18)) for ear in ears)
 
 
 def test_who_comes_back_has_neither_gap_nor_double(table: Table, server: Server) -> None:
@@ -62,15 +62,15 @@ def test_who_comes_back_has_neither_gap_nor_double(table: Table, server: Server)
     for writer in writers:
         writer.start()
     heard: list[int] = []
-    while len(heard) < 46:
+    while len(heard) < 47:
         ear = server.listen(table.night.pk, token, heard[-1] if heard else None)
-        some = min(7, 46 - len(heard))
+        some = min(7, 47 - len(heard))
         ear.wait(lambda ear=ear, some=some: len(ear.events) >= some)  # type: ignore[misc]
         ear.close()
         heard += ear.numbers
     for writer in writers:
         writer.join()
-    assert heard == list(range(1, 47))
+    assert heard == list(range(1, 48))
 
 
 def test_a_revoked_token_and_a_removed_member_hear_no_more(table: Table, server: Server) -> None:
@@ -99,19 +99,19 @@ def test_an_outsider_and_a_stranger_are_told_as_anywhere(table: Table, server: S
 def test_other_requests_are_answered_beside_many_streams(table: Table, server: Server) -> None:
     """More streams than threads: a listener holds none."""
     token = token_of(table)
-    ears = [server.listen(table.night.pk, token, 6) for _ in range(40)]
+    ears = [server.listen(table.night.pk, token, 7) for _ in range(40)]
     began = time.monotonic()
     buy(server, table, token)
     assert time.monotonic() - began < 5
     for ear in ears:
-        ear.until(7)
+        ear.until(8)
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_of_a_home_stops_at_once_though_somebody_listens(table: Table, sent: signal.Signals) -> None:
     with a_server(at_home=True, REDIS_URL="") as server:
         ear = server.listen(table.night.pk, token_of(table))
-        ear.until(6)
+        ear.until(7)
         server.process.send_signal(sent)
         server.process.wait(STOPS)
         ear.wait(lambda: ear.over)

@@ -56,7 +56,7 @@ def test_another_process_is_woken_and_without_redis_looks_by_itself(table: Table
     with two_servers(f"redis://127.0.0.1:{port}/0") as (writes, streams):
         with a_redis(port, tmp_path):
             ear = streams.listen(table.night.pk, token)
-            ear.until(6)
+            ear.until(7)
             settle(lambda: delay(table, writes, token, ear) < AT_ONCE)
             woken = [delay(table, writes, token, ear) for _ in range(9)]
             assert statistics.median(woken) < AT_ONCE, woken

@@ -9,6 +9,8 @@ from api.v1.serializers.corrections import Change, HandChange, MatchChange, Move
 from api.v1.serializers.hands import Hand, RulingLine
 from games.services.text import LONGEST_REASON
 
+MOST_CALLED_OFF = 500
+
 
 class RulingAsked(StrictSerializer):
     net = ByPlayer(
@@ -22,6 +24,12 @@ class RulingAsked(StrictSerializer):
         required=False,
         help_text="Of a hand for pegs: by how many holes each player's peg moves, or, negative, moves back.",
     )
+    call_off = serializers.ListField(
+        child=serializers.UUIDField(),
+        required=False,
+        max_length=MOST_CALLED_OFF,
+        help_text="Later hands of the match that are called off where they could not have been dealt any more.",
+    )
 
 
 class NewRuling(RulingAsked):
@@ -32,6 +40,9 @@ class RulingPreview(serializers.Serializer[Any]):
     net = serializers.DictField(child=Change(), help_text="By player.")
     carry = Change()
     peg_moves = serializers.DictField(child=Change(), help_text="By player.")
+    called_off = serializers.ListField(
+        child=serializers.UUIDField(), help_text="Those of the later hands that are called off."
+    )
     later = HandChange(many=True, help_text="Later hands that change, since pegs stand elsewhere.")
     matches = MatchChange(many=True)
     moves = Moves()

@@ -1,42 +1,62 @@
-"""Disputes: how each stands is what was last said in it, and people are members as the log says."""
+"""Disputes: what each is about, who said what in it, and how it stands after what was said last."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
 
-from games.models import Club, Dispute, Entry, Member
+from games.models import Club, Dispute, DisputeMessage, Entry
+from games.services.audit.compared import compared
 from ledger.audit import Difference
 
-Kind = Entry.Kind
+Kind, State, Side = Entry.Kind, Dispute.State, DisputeMessage.Side
 
 
 def verify_disputes(club: Club) -> Iterator[Difference]:
-    rows = Dispute.objects.filter(club=club).order_by("opened_at", "pk").prefetch_related("messages__entry")
-    for dispute in rows:
-        messages = sorted(dispute.messages.all(), key=lambda one: (one.entry.at, one.entry.told or 0))
-        body = messages[-1].entry.body if messages else {"what": "nothing"}
-        state = body["what"]
-        if state in ("opened", "said"):
-            state = Dispute.State.OPEN if messages[-1].side == "opener" else Dispute.State.ANSWERED
-        if dispute.state != state:
-            yield Difference("state of dispute", dispute.pk, state, dispute.state)
-        remedy = str(dispute.remedy_id) if dispute.remedy_id else None
-        if remedy != body.get("remedy"):
-            yield Difference("remedy of dispute", dispute.pk, str(body.get("remedy")), str(remedy))
-    yield from _members(club)
+    said: dict[str, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(club=club, kind=Kind.DISPUTE).order_by("at", "told", "pk"):
+        said[entry.body["dispute"]].append(entry)
+    for dispute in Dispute.objects.filter(club=club).order_by("opened_at", "pk").prefetch_related("messages"):
+        entries = said.pop(str(dispute.pk), [])
+        sides = {message.entry_id: message.side for message in dispute.messages.all()}
+        if not entries:
+            yield Difference("dispute", dispute.pk, "one that was opened", "no entry of it")
+            continue
+        yield from compared("dispute", dispute, _left(entries, sides))
+        yield from _sides(entries, sides)
+    for lost in said:
+        yield Difference("dispute", UUID(lost), "as it was entered", "none")
 
 
-def _members(club: Club) -> Iterator[Difference]:
-    """Who has which role, and who is the arbiter. Members of before roles were logged have no entry."""
-    log: dict[str, dict[str, object]] = {}
-    bodies = Entry.objects.filter(club=club, kind=Kind.MEMBER).order_by("at", "pk").values_list("body", flat=True)
-    for body in bodies:
-        stands = log.setdefault(body["member"], {})
-        if body["what"] == "joined":
-            stands |= {"role": body["role"], "is_arbiter": body["is_arbiter"]}
-        elif body["what"] == "changed":
-            stands |= {name: body[name]["after"] for name in ("role", "is_arbiter") if name in body}
-        else:
-            stands["is_arbiter"] = False
-    for member in Member.objects.filter(club=club).order_by("joined_at", "pk"):
-        for name, value in log.get(str(member.pk), {}).items():
-            if getattr(member, name) != value:
-                yield Difference(f"{name} of member", member.pk, str(value), str(getattr(member, name)))
+def _left(entries: list[Entry], sides: dict[UUID, str]) -> dict[str, Any]:
+    """A dispute that was answered waits for its opener; whatever else was said last is how it stands."""
+    opened, last = entries[0], entries[-1]
+    state = last.body["what"]
+    ended = state not in ("opened", "said")
+    if not ended:
+        state = State.OPEN if sides.get(last.pk) == Side.OPENER else State.ANSWERED
+    return {
+        **{f"{name}_id": _id(opened.body.get(name)) for name in ("hand", "entry", "payment")},
+        "night_id": opened.night_id,
+        "player_id": opened.player_id,
+        "opened_by_id": opened.by_id,
+        "opened_at": opened.at,
+        "state": state,
+        "remedy_id": _id(last.body.get("remedy")),
+        "ended_by_id": last.by_id if ended else None,
+        "ended_at": last.at if ended else None,
+    }
+
+
+def _sides(entries: list[Entry], sides: dict[UUID, str]) -> Iterator[Difference]:
+    """Which side spoke: entries of before it was noted do not say."""
+    for entry in entries:
+        found = sides.pop(entry.pk, None)
+        if found is None or found != entry.body.get("side", found):
+            yield Difference("side of entry", entry.pk, str(entry.body.get("side", "one")), str(found))
+    for pk in sides:
+        yield Difference("side of entry", pk, "none: it is of another dispute", "one")
+
+
+def _id(text: str | None) -> UUID | None:
+    return UUID(text) if text else None

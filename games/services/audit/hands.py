@@ -5,9 +5,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Min
+
 from games import engine
-from games.models import Club, Entry, Hand, Match
-from games.services import matches
+from games.models import Club, Entry, Hand
 from games.services.replaying import STATUS, play, standing
 from ledger.audit import Difference
 
@@ -50,6 +51,20 @@ def verify_hands(club: Club, only: Iterable[UUID] | None = None) -> Iterator[Dif
             yield from verify_hand(hand, logs.get(hand.pk, []))
 
 
+def verify_order(club: Club) -> Iterator[Difference]:
+    """The hands of a night are numbered from 1, without gaps, as they were begun; each is over or it is not."""
+    hands = Hand.objects.filter(night__club=club).annotate(begun=Min("entries__told")).order_by("night", "number")
+    night, number, last = None, 0, 0
+    for row in hands.values_list("night", "pk", "number", "begun", "status", "ended_at"):
+        (of, pk, found, begun, status, ended_at), before = row, night
+        night, number, last = of, (number + 1 if of == before else 1), (last if of == before else 0)
+        if found != number or (begun or last) < last:
+            yield Difference("number of hand", pk, str(number), f"{found}, begun with event {begun}")
+        if (ended_at is None) != (status == Hand.Status.OPEN):
+            yield Difference("ended at of hand", pk, "as it is over or not", str(ended_at))
+        last = begun or last
+
+
 def verify_hand(hand: Hand, log: Log) -> Iterator[Difference]:
     """The stored hand is what its log comes to when it is played again."""
     last = log[-1].number if log else None
@@ -70,6 +85,8 @@ def _played(hand: Hand, log: Log) -> Iterator[Difference]:
     set_up, actions = standing(log)
     if set_up != hand.set_up:
         yield _difference(hand, "set-up", set_up, hand.set_up)
+    elif set_up and hand.game != set_up["game"]:
+        yield _difference(hand, "game", set_up["game"], hand.game)
     state = play(set_up or {}, actions).state
     status = STATUS[state.status]
     over = status != Hand.Status.OPEN
@@ -83,6 +100,8 @@ def _only_result(hand: Hand, log: Log) -> Iterator[Difference]:
     """Of a hand of which only the result was entered."""
     net = None
     for entry in log:
+        if entry.kind == Kind.RESULT and entry.body["word"] not in ("", hand.game):
+            yield _difference(hand, "game", entry.body["word"], hand.game)
         if entry.kind == Kind.UNDO:
             net = None
         elif entry.kind == Kind.RESULT or (entry.kind == Kind.CORRECTION and not entry.body.get("adjustment")):
@@ -92,14 +111,6 @@ def _only_result(hand: Hand, log: Log) -> Iterator[Difference]:
         yield _difference(hand, "status", status, hand.status)
     if (found := (hand.result or {}).get("net")) != net:
         yield _difference(hand, "net", net, found)
-
-
-def verify_matches(club: Club) -> Iterator[Difference]:
-    """The pegs stand where the hands of the match have left them."""
-    for match in Match.objects.filter(night__club=club).select_related("night").order_by("started_at", "pk"):
-        stored = dict(match.pegs)
-        if matches.as_played(match) and match.pegs != stored:
-            yield Difference("pegs of match", match.pk, str(match.pegs), str(stored))
 
 
 def _difference(hand: Hand, what: str, expected: Any, found: Any) -> Difference:

@@ -1,11 +1,12 @@
 """Settlements: what each took up, who pays whom for it, what of it was paid; and what everybody stands at."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from uuid import UUID
 
-from games.models import Club, Entry, Night, Settlement, Transfer
+from games.models import Club, Entry, Night, Payment, Settlement, Transfer
 from games.services import parties
+from games.services.audit.compared import compared
 from games.services.parties import Nets, Party
 from ledger.audit import Difference
 from ledger.models import JournalTransaction, Posting
@@ -14,30 +15,43 @@ Kind = Entry.Kind
 
 
 def verify_settlements(club: Club) -> Iterator[Difference]:
-    entered = {
-        body["settlement"]: body
-        for body in Entry.objects.filter(club=club, kind=Kind.SETTLEMENT).values_list("body", flat=True)
-    }
+    # what each night repeats of a settlement of the club is told by the club's own entry
+    log = Entry.objects.filter(club=club, kind__in=[Kind.SETTLEMENT, Kind.PAYMENT]).exclude(body__has_key="of_club")
+    entered: dict[str, Entry] = {}
+    payments: dict[str, dict[str, Entry]] = defaultdict(dict)
+    for entry in log.order_by("at", "told", "pk"):
+        if entry.kind == Kind.SETTLEMENT:
+            entered[entry.body["settlement"]] = entry
+        else:
+            payments[entry.body["payment"]][entry.body["what"]] = entry
     for settlement in Settlement.objects.filter(club=club).order_by("made_at", "pk"):
         transfers = list(settlement.transfers.order_by("number"))
         yield from _entered(settlement, transfers, entered.pop(str(settlement.pk), None))
         yield from _squared(settlement, transfers)
         for transfer in transfers:
-            yield from _paid(club, transfer)
+            yield from _paid(club, transfer, payments)
     for lost in entered:
         yield Difference("settlement", UUID(lost), "as it was entered", "none")
     yield from _stand(club)
 
 
-def _entered(settlement: Settlement, transfers: list[Transfer], body: dict[str, object] | None) -> Iterator[Difference]:
-    """The transfers are those that were entered with it."""
+def _entered(settlement: Settlement, transfers: list[Transfer], entry: Entry | None) -> Iterator[Difference]:
+    """The transfers are those that were entered with it, of the nights that were entered."""
+    if entry is None:
+        yield Difference("settlement", settlement.pk, "one that was entered", "no entry of it")
+        return
+    body = entry.body
+    row = {"currency": body["currency"], "night_id": entry.night_id, "by_id": entry.by_id, "made_at": entry.at}
+    yield from compared("settlement", settlement, row)
     lines = [
         {"id": str(one.pk), "payer": str(one.payer), "receiver": str(one.receiver), "amount": one.amount}
         for one in transfers
     ]
-    expected = body["transfers"] if body else "none"
-    if lines != expected:
-        yield Difference("transfers of settlement", settlement.pk, str(expected), str(lines))
+    if lines != body["transfers"]:
+        yield Difference("transfers of settlement", settlement.pk, str(body["transfers"]), str(lines))
+    nights = sorted(map(str, set(settlement.shares.values_list("night", flat=True))))
+    if nights != body["nights"]:
+        yield Difference("nights of settlement", settlement.pk, str(body["nights"]), str(nights))
 
 
 def _squared(settlement: Settlement, transfers: list[Transfer]) -> Iterator[Difference]:
@@ -55,7 +69,7 @@ def _squared(settlement: Settlement, transfers: list[Transfer]) -> Iterator[Diff
             yield Difference("settlement", settlement.pk, f"{party.kind} {party.id} at zero", f"{left:+d}")
 
 
-def _paid(club: Club, transfer: Transfer) -> Iterator[Difference]:
+def _paid(club: Club, transfer: Transfer, log: Mapping[str, Mapping[str, Entry]]) -> Iterator[Difference]:
     """Each payment was posted as it says and as it was entered; together they are no more than the transfer."""
     paid = 0
     for payment in transfer.payments.order_by("made_at", "pk"):
@@ -67,15 +81,27 @@ def _paid(club: Club, transfer: Transfer) -> Iterator[Difference]:
         if is_reversed != (payment.reversed_at is not None):
             told = ("reversed" if one else "not reversed" for one in (is_reversed, payment.reversed_at))
             yield Difference("payment", payment.pk, *told)
-        entry = Entry.objects.filter(
-            club=club, kind=Kind.PAYMENT, body__payment=str(payment.pk), body__what="recorded"
-        ).first()
-        entered = entry.body["amount"] if entry else "none"
-        if entered != payment.amount:
-            yield Difference("amount of payment", payment.pk, str(entered), str(payment.amount))
+        yield from _recorded(payment, log.get(str(payment.pk), {}))
         paid += 0 if payment.reversed_at else payment.amount
     if paid > transfer.amount:
         yield Difference("payments of transfer", transfer.pk, f"at most {transfer.amount}", str(paid))
+
+
+def _recorded(payment: Payment, log: Mapping[str, Entry]) -> Iterator[Difference]:
+    """By whom it was recorded, confirmed and reversed; who receives it and records it has confirmed it."""
+    if (recorded := log.get("recorded")) is None:
+        yield Difference("payment", payment.pk, "one that was recorded", "no entry of it")
+        return
+    body, confirmed, reversed_ = recorded.body, log.get("confirmed"), log.get("reversed")
+    expected = {"amount": body["amount"], "way": body["way"], "transfer_id": UUID(body["transfer"])}
+    expected |= {"by_id": recorded.by_id, "reversed_by_id": reversed_.by_id if reversed_ else None}
+    if confirmed or payment.confirmed_by_id != recorded.by_id:
+        expected["confirmed_by_id"] = confirmed.by_id if confirmed else None
+    if reversed_ and reversed_.salt:
+        expected["reason"] = reversed_.body["reason"]
+    yield from compared("payment", payment, expected)
+    if (payment.confirmed_at is None) != (payment.confirmed_by_id is None):
+        yield Difference("confirmed at of payment", payment.pk, "with who confirmed it", str(payment.confirmed_at))
 
 
 def _stand(club: Club) -> Iterator[Difference]:

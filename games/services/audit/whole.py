@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Audit, Club, Hand
-from games.services.audit import disputes, entries, hands, postings, settlements
+from games.services.audit import disputes, entries, hands, matches, nights, people, postings, settlements
 from games.services.moment import one_moment
 from games.services.transaction import one_transaction
 from ledger.audit import Difference, verify_books
@@ -82,19 +82,22 @@ def find(club: Club, since: Audit | None = None) -> Findings:
 def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Iterator[Difference]]]:
     """Hands and what was posted for them: all, or those of which there is something new. The rest is always small."""
     only = touched.hands if touched else None
-    nights = touched.nights if touched else None
+    of_nights = touched.nights if touched else None
     of_money = only
-    if nights is not None:
+    if of_nights is not None:
         # a correction, or a count taken back, moves money of other hands of its night
-        of_money = set(Hand.objects.filter(night__in=nights).values_list("pk", flat=True))
+        of_money = set(Hand.objects.filter(night__in=of_nights).values_list("pk", flat=True))
     yield lambda: entries.events(club)
     yield lambda: entries.removed_texts(club)
     yield lambda: hands.verify_hands(club, only)
-    yield lambda: hands.verify_matches(club)
+    yield lambda: hands.verify_order(club)
+    yield lambda: matches.verify_matches(club)
     yield lambda: postings.verify_postings_of_hands(club, of_money)
-    yield lambda: postings.verify_postings_of_entries(club, nights)
+    yield lambda: postings.verify_postings_of_entries(club, of_nights)
     yield lambda: settlements.verify_settlements(club)
     yield lambda: disputes.verify_disputes(club)
+    yield lambda: nights.verify_nights(club)
+    yield lambda: people.verify_people(club)
 
 
 def last_good(club: Club) -> Audit | None:

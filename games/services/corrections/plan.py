@@ -15,7 +15,10 @@ Amounts = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One hand before and after; `credit` is bought where a debt exceeds the stack, `paid` is of a match pot."""
+    """One hand before and after; `credit` is bought where a debt exceeds the stack, `paid` is of a match pot.
+
+    `called_off` is a hand that could not have been dealt any more.
+    """
 
     hand: Hand
     before: Record
@@ -24,6 +27,7 @@ class Revision:
     credit_after: Amounts
     paid_before: Payout
     paid_after: Payout
+    called_off: bool = False
 
     @property
     def moves_money(self) -> bool:
@@ -71,3 +75,7 @@ class Plan:
     @property
     def is_change(self) -> bool:
         return self.target.is_change or bool(self.later)
+
+    @property
+    def called_off(self) -> list[UUID]:
+        return [revision.hand.pk for revision in self.later if revision.called_off]

@@ -14,6 +14,9 @@ from games.services.replaying import STATUS, Played, Step, play
 Document = Mapping[str, Any]
 
 
+VOID: Document = MappingProxyType({"type": "void", "reason": ""})
+
+
 class Ruled(NamedTuple):
     """What a ruling on a hand gives each player, and how much more it leaves in the carried pot; or how pegs move."""
 
@@ -81,6 +84,12 @@ def played(set_up: Document, actions: Sequence[Played]) -> Record:
     status = STATUS[step.state.status]
     result = engine.result(step.state) if status != Hand.Status.OPEN else None
     return Record(set_up, status, step.state.phase, result, step)
+
+
+def called_off(hand: Hand) -> Record:
+    """A hand that was dealt, as a misdeal. Who says so plays no part: only of a secret is it ever asked."""
+    assert hand.set_up is not None
+    return played(hand.set_up, [Played(hand.version + 1, VOID, hand.pk)])
 
 
 def only_result(net: Mapping[str, int] | None) -> Record:

@@ -36,15 +36,27 @@ class Place:
     detail: str
 
 
+ILLEGAL = _("Hand {number} would no longer be legal: {why}")
+
+
 class LaterHandIllegal(ServiceError):
-    """A correction would make a later hand illegal; `params["place"]` is the Place."""
+    """A correction would make a later hand illegal; `params["place"]` is the Place. A sentence may say what to do."""
 
     code = "later_hand_illegal"
 
-    def __init__(self, place: Place) -> None:
-        said = _("Hand {number} would no longer be legal: {why}")
-        super().__init__(said, number=place.number, why=place.detail, place=place)
+    def __init__(self, place: Place, sentence: str = ILLEGAL) -> None:
+        super().__init__(sentence, number=place.number, why=place.detail, place=place)
         self.place = place
+
+
+def may_fall(hand: Hand, why: Blocked | engine.Refusal) -> bool:
+    """Whether calling a hand off lets the match be over, or tied, before it. One that was ruled on stands."""
+    return is_off_the_board(why.code) and hand.status != Hand.Status.VOID and not hand.rulings
+
+
+def is_off_the_board(code: str) -> bool:
+    """Whether a hand would have been one too many for its match."""
+    return code in ("match_over", "not_the_tied")
 
 
 def place_of(hand: Hand, why: Blocked | engine.Refusal, names: Mapping[str, str]) -> Place:

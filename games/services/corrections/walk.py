@@ -5,7 +5,7 @@ whatever else happened in between (a top-up, an expense, a stake) needs no secon
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -21,8 +21,8 @@ from games.services.corrections import boards
 from games.services.corrections.boards import Board
 from games.services.corrections.history import History, counted
 from games.services.corrections.plan import Amounts, Count, Plan, Revision
-from games.services.corrections.record import Record, Ruled, played, stored
-from games.services.corrections.refusals import Blocked, Place, place_of
+from games.services.corrections.record import Record, Ruled, called_off, played, stored
+from games.services.corrections.refusals import Blocked, Place, may_fall, place_of
 from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
 from games.services.replaying import last_step
@@ -31,9 +31,14 @@ from games.services.stakes import Payout
 Kind = Entry.Kind
 
 
-def make_plan(history: History, hand: Hand, after: Record, names: Mapping[str, str]) -> Plan:
-    """What follows from a hand being another than it is. Raises Conflict where a stake rests on it alone."""
-    walk = _Walk(history, names)
+def make_plan(
+    history: History, hand: Hand, after: Record, names: Mapping[str, str], call_off: Collection[UUID] = ()
+) -> Plan:
+    """What follows from a hand being another than it is. Raises Conflict where a stake rests on it alone.
+
+    Of later hands that could not have been dealt on its board, those named in `call_off` are called off.
+    """
+    walk = _Walk(history, names, call_off)
     walk.begin(hand, after)
     target = walk.take(hand, stored(hand), after)
     later, blocked = walk.go_on(history.after(hand))
@@ -45,9 +50,10 @@ def make_plan(history: History, hand: Hand, after: Record, names: Mapping[str, s
 class _Walk:
     """How far the book has moved from what it was (`drift`, `pot`), who owes antes then and now, and the boards."""
 
-    def __init__(self, history: History, names: Mapping[str, str]) -> None:
+    def __init__(self, history: History, names: Mapping[str, str], call_off: Collection[UUID]) -> None:
         self.history = history
         self.names = names
+        self.call_off = call_off
         self.drift: Amounts = defaultdict(int)
         self.pot = 0
         self.owes: tuple[str | None, str | None] = (None, None)
@@ -71,14 +77,16 @@ class _Walk:
         """The later hands that change, up to the first that would no longer be legal."""
         later: list[Revision] = []
         for hand in hands:
+            falls = False
             try:
                 after = self._follow(hand)
             except (Blocked, engine.Refusal) as why:
-                if hand.status != Hand.Status.VOID:
+                falls = hand.pk in self.call_off and may_fall(hand, why)
+                if not falls and hand.status != Hand.Status.VOID:
                     return later, place_of(hand, why, self.names)
                 # a misdeal has moved nothing: it stands in the way of nothing, however it was dealt
-                after = stored(hand)
-            revision = self.take(hand, stored(hand), after)
+                after = called_off(hand) if falls else stored(hand)
+            revision = replace(self.take(hand, stored(hand), after), called_off=falls)
             if revision.is_change:
                 later.append(revision)
         return later, None

@@ -10,7 +10,7 @@ from games.services import money, posting, versions
 from games.services.actor import Actor
 from games.services.corrections.adjustments import Adjustment
 from games.services.corrections.plan import Plan, Revision
-from games.services.corrections.record import Record
+from games.services.corrections.record import VOID, Record
 from games.services.entries import keep_steps, step
 from games.services.replaying import Step, keep, last_step
 
@@ -75,7 +75,8 @@ def _carry_out(pen: Pen, plan: Plan, begin: Callable[[], Entry]) -> Entry:
     first = begin()
     cause = {"hand": str(plan.target.hand.pk), "number": first.number}
     for revision in plan.later:
-        _revise(pen, revision, _body(pen, revision.after, None) | {"cause": cause})
+        actions: list[Mapping[str, Any]] | None = [{**VOID, "reason": pen.reason}] if revision.called_off else None
+        _revise(pen, revision, _body(pen, revision.after, actions) | {"cause": cause})
     _save_matches(plan)
     for revision in moved:
         if revision.after.counts:

@@ -30,7 +30,7 @@ def rule(actor: Actor, hand_id: UUID, asked: Asked, reason: str, expected: int |
 
     Raises Forbidden for who may not rule on this hand, BadValue for what is not of this game, BadAmount where the sum
     of the money changes, Conflict for an open hand, a misdeal, and for a pot that was played for since; and
-    LaterHandIllegal where with the pegs there a later hand of the match could not have been dealt.
+    LaterHandIllegal where a later hand of the match could not have been dealt then, and is not called off with it.
     """
     member = member_for(actor, May.RULE, club__nights__hands=hand_id)
     reason = reason_of(reason)

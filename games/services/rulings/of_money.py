@@ -57,6 +57,7 @@ class OfMoney:
             },
             "carry": {"before": self.before.carry, "after": self.after.carry},
             "peg_moves": {},
+            "called_off": [],
             "later": [],
             "matches": [],
             "moves": {

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from games.engine.games.bluff_n_peg import FURTHEST, out_the_back
 from games.models import Hand, Night
 from games.services import matches
@@ -18,7 +20,7 @@ from games.services.corrections import history
 from games.services.corrections.plan import Plan
 from games.services.corrections.preview import Preview, preview_of
 from games.services.corrections.record import Ruled, stored
-from games.services.corrections.refusals import LaterHandIllegal
+from games.services.corrections.refusals import LaterHandIllegal, Place, is_off_the_board
 from games.services.corrections.walk import make_plan
 from games.services.corrections.writing import Pen, rule_through
 from games.services.errors import BadValue
@@ -48,11 +50,13 @@ class OfPegs:
             "peg_moves": {
                 player: {"before": move, "after": self.after[player]} for player, move in self.before.items()
             },
+            "called_off": [str(hand) for hand in self.plan.called_off],
             **{key: told[key] for key in ("later", "matches", "moves", "warnings")},
         }
 
     def write(self, pen: Pen) -> Hand:
-        rule_through(pen, self.plan, {"peg_moves": dict(self.after)})
+        called_off = [str(hand) for hand in self.plan.called_off]
+        rule_through(pen, self.plan, {"peg_moves": dict(self.after), "called_off": called_off})
         return self.hand
 
 
@@ -67,11 +71,21 @@ def look(night: Night, hand: Hand, asked: Asked) -> OfPegs:
     before = standing_moves([hand]).get(hand.pk) or (hand.result or {})["moves"]
     after = _checked(hand, asked.peg_moves)
     names = {str(player): name for player, name in night.seats.values_list("player", "player__name")}
-    plan = make_plan(past, hand, replace(stored(hand), ruled=Ruled(peg_moves=after)), names)
+    plan = make_plan(past, hand, replace(stored(hand), ruled=Ruled(peg_moves=after)), names, asked.call_off)
     if plan.blocked:
-        raise LaterHandIllegal(plan.blocked)
+        raise _refusal(past, plan.blocked)
     stood = {player: before.get(player, 0) for player in players}
     return OfPegs(hand, stood, after, plan, preview_of(plan, None, None))
+
+
+def _refusal(past: history.History, place: Place) -> LaterHandIllegal:
+    """With what to do about it: what stands in the way of a ruling is called off with it, or corrected first."""
+    in_the_way = next(one for one in past.hands if one.pk == place.hand)
+    if is_off_the_board(place.code) and not in_the_way.rulings:
+        return LaterHandIllegal(place, _("Hand {number} would no longer be legal: {why} Have the ruling call it off."))
+    return LaterHandIllegal(
+        place, _("Hand {number} would no longer be legal: {why} Correct that hand first, or rule on it.")
+    )
 
 
 def _checked(hand: Hand, asked: Mapping[UUID, int]) -> dict[str, int]:

@@ -67,3 +67,36 @@ def test_pegs_are_ruled_on_as_money_is(table: Table) -> None:
     assert "from 0 to 5, at 1X" in person.words, "what the rules gave stays to be read"
     board = Person(cast.ann.user).open(reverse("match-page", args=[hand.match.pk]) + "?hand=1")
     assert "The arbiter has ruled on this hand." in board.words
+
+
+def test_a_match_that_ends_earlier_calls_off_what_came_after(table: Table) -> None:
+    cast = table.cast
+    rita = people.register("Rita", "correct horse battery")
+    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    hand = won_by_bob(table)
+    table.enter(table.deal("bluff-n-peg"), *DRAWS["Bob"], "Cid play Ks", "Ann fold", "Bob fold")
+    person = Person(rita).open(reverse("admin:games_hand_change", args=[hand.pk])).click("Rule on it")
+    person.press("Look at it so", **{f"move-{table.players['Ann'].pk}": "30"})
+    assert "Hand 2 is called off with it" in person.words
+    person.press("Rule so, and call that off", reason="She had said so three times")
+    assert pegs(table) == {"Ann": 30, "Bob": 5, "Cid": 0}
+    second = table.night.hands.get(number=2)
+    later = person.open(reverse("admin:games_hand_change", args=[second.pk])).words
+    assert "Misdeal" in later or "misdeal" in later
+    assert "She had said so three times" in later
+    books_hold(cast.club)
+
+
+def test_what_a_ruling_cannot_call_off_is_named_with_the_way_there(table: Table) -> None:
+    cast = table.cast
+    rita = people.register("Rita", "correct horse battery")
+    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    hand = won_by_bob(table)
+    later = table.enter(table.deal("bluff-n-peg"), *DRAWS["Bob"], "Cid play Ks", "Ann fold", "Bob fold")
+    person = Person(rita).open(reverse("admin:rule-hand", args=[later.pk]))
+    person.press("Look at it so", **{f"move-{table.players['Cid'].pk}": "1"})
+    person.press("Rule so", reason="One hole")
+    person.open(reverse("admin:rule-hand", args=[hand.pk]))
+    person.press("Look at it so", **{f"move-{table.players['Ann'].pk}": "30"})
+    assert "Correct that hand first, or rule on it." in person.words
+    assert "One hole" in person.click("Hand 2", 0).words

@@ -64,7 +64,13 @@ def test_every_step_is_an_entry_and_tells_the_night_no_words(table: Table, hand:
     disputes.withdraw_dispute(table.cast.ann, dispute.pk, "I was wrong")
     rows = Entry.objects.filter(kind=Entry.Kind.DISPUTE, player=table.players["Ann"]).order_by("told")
     assert [row.body["what"] for row in rows] == ["opened", "withdrawn"]
-    assert rows[0].body == {"dispute": str(dispute.pk), "what": "opened", "hand": str(hand.pk), "text": SAID}
+    assert rows[0].body == {
+        "dispute": str(dispute.pk),
+        "side": "opener",
+        "what": "opened",
+        "hand": str(hand.pk),
+        "text": SAID,
+    }
     events = [event for event in events_after(table.night.pk, 0, 100) if event["kind"] == "dispute"]
     assert [event["body"]["what"] for event in events] == ["opened", "withdrawn"]
     assert SAID not in str(events)

@@ -121,17 +121,55 @@ def test_out_the_back_by_the_ruling_ends_it(table: Table, rita: Actor) -> None:
             rule(table, rita, hand, Cid=beyond)
 
 
-def test_what_could_not_have_been_dealt_then_is_named(table: Table, rita: Actor) -> None:
-    """A match that was over before a hand of it: that hand is called off first, by a correction."""
+def test_what_could_not_have_been_dealt_then_is_named_and_called_off(table: Table, rita: Actor) -> None:
+    """A match that was over before a hand of it: that hand falls with the ruling, as an entry of its own."""
     hand = won_by_bob(table)
     later = second(table)
-    with pytest.raises(LaterHandIllegal, match="Hand 2") as refused:
-        rule(table, rita, hand, Ann=30)
-    assert refused.value.place.code == "match_over"
-    version = Hand.objects.get(pk=later.pk).version
-    correct(table.cast.rob, later.pk, {"actions": [{"type": "void", "reason": "never"}]}, "Not played", version)
-    rule(table, rita, hand, Ann=30)
+    asked, version = moving(table, Ann=30), Hand.objects.get(pk=hand.pk).version
+    with pytest.raises(LaterHandIllegal, match=r"Hand 2 .* Have the ruling call it off") as refused:
+        rulings.preview_ruling(rita, hand.pk, asked, version)
+    assert (refused.value.place.code, refused.value.place.hand) == ("match_over", later.pk)
+    assert pegs(table) == {"Ann": 0, "Bob": 5, "Cid": 5}
+    called_off = rulings.Asked(peg_moves=asked.peg_moves, call_off=[later.pk])
+    told = rulings.preview_ruling(rita, hand.pk, called_off, version).document()
+    assert told["called_off"] == [str(later.pk)]
+    assert [one["status"] for one in told["later"]] == [{"before": "complete", "after": "void"}]
+    assert rulings.rule(rita, hand.pk, called_off, WHY, version)[1].document() == told
     assert Match.objects.get().status == Match.Status.WON
+    assert pegs(table) == {"Ann": 30, "Bob": 0, "Cid": 0}
+    assert in_order(table) == []
+    entry = Entry.objects.get(hand=later, kind=Entry.Kind.CORRECTION)
+    assert (entry.body["reason"], entry.body["actions"]) == (WHY, [{"type": "void", "reason": WHY}])
+    ruling = Entry.objects.get(hand=hand, kind=Entry.Kind.RULING)
+    assert ruling.body["called_off"] == [str(later.pk)]
+    assert entry.body["cause"] == {"hand": str(hand.pk), "number": ruling.number}
+
+
+def test_what_stands_in_no_way_is_not_called_off(table: Table, rita: Actor) -> None:
+    hand = won_by_bob(table)
+    later = second(table)
+    asked = rulings.Asked(peg_moves=moving(table, Ann=5).peg_moves, call_off=[later.pk])
+    version = Hand.objects.get(pk=hand.pk).version
+    assert rulings.preview_ruling(rita, hand.pk, asked, version).document()["called_off"] == []
+
+
+def test_a_hand_that_was_ruled_on_is_not_called_off(table: Table, rita: Actor) -> None:
+    hand = won_by_bob(table)
+    later = second(table)
+    rule(table, rita, later, Bob=1)
+    asked = rulings.Asked(peg_moves=moving(table, Ann=30).peg_moves, call_off=[later.pk])
+    with pytest.raises(LaterHandIllegal, match="Correct that hand first, or rule on it"):
+        rulings.preview_ruling(rita, hand.pk, asked, Hand.objects.get(pk=hand.pk).version)
+
+
+def test_a_hand_that_is_being_played_falls_too(table: Table, rita: Actor) -> None:
+    hand = won_by_bob(table)
+    later = table.deal("bluff-n-peg")
+    asked = rulings.Asked(peg_moves=moving(table, Ann=30).peg_moves, call_off=[later.pk])
+    rulings.rule(rita, hand.pk, asked, WHY, Hand.objects.get(pk=hand.pk).version)
+    assert Hand.objects.get(pk=later.pk).status == Hand.Status.VOID
+    assert in_order(table) == []
+    assert table.named(table.deal("bluff-n-peg").set_up["pegs"]) != {"Ann": 30, "Bob": 0, "Cid": 0}
 
 
 def test_a_tie_is_between_those_who_broke_it(table: Table, rita: Actor) -> None:
