@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core import mail
 from django.db import models as django_models
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.translation import gettext
 
@@ -17,7 +18,7 @@ from games.engine import GAMES
 from games.engine.ranking.names import CATEGORY_NAMES, LOW, ROYAL_FLUSH
 from games.engine.wording import _SENTENCES
 from games.models.words import word
-from games.reports.files import context_of, made
+from games.reports.files import TEMPLATES, context_of, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
 from games.services import accounts, disputes
@@ -25,7 +26,7 @@ from tests.browser.stage import PLAYED, Stage
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.words.catalogue import wide
-from tests.games.words.given import names, untold
+from tests.games.words.given import beside_the_catalogue, names, untold
 
 BY_SCRIPT = {"Tableside-Entry": "1"}
 
@@ -92,7 +93,8 @@ def test_reports_are_from_the_catalogue(stage: Stage, spoken: None) -> None:
         rows = csv.reader(io.StringIO(made(document, "csv").content.decode("utf-8-sig")))
         cells = [cell for row in rows for cell in row]
         assert [cell for cell in cells if untold(cell, given)] == []
-        assert context_of(document)
+        paper = {**context_of(document), "paper": True}
+        assert beside_the_catalogue(render_to_string(TEMPLATES[document["kind"]], paper)) == []
 
 
 def test_mails_are_from_the_catalogue(
