@@ -156,6 +156,7 @@ TRUSTED_PROXIES = 0
 
 # What all pages, reports and mails are in; the API speaks English (docs/pages.md, Words).
 LANGUAGE_CODE = env.text("TABLESIDE_LANGUAGE", "en")
+USE_I18N = not LANGUAGE_CODE.startswith("en")
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # What is kept is UTC. A night has a time zone of its own.
 USE_TZ = True

@@ -5,8 +5,9 @@ from django.urls import path
 from games.pages import reports, urls_beside, urls_looking, urls_table
 
 urlpatterns = [
-    *urls_beside.urlpatterns,
+    # what every entry asks for comes first
     *urls_table.urlpatterns,
+    *urls_beside.urlpatterns,
     *urls_looking.urlpatterns,
     path("nights/<uuid:night_id>/settlement/", reports.settlement, name="settlement-page"),
     path("nights/<uuid:night_id>/settlement/csv/", reports.settlement_csv, name="night-csv"),
