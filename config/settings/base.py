@@ -89,6 +89,12 @@ TEMPLATES: list[dict[str, Any]] = [
             ],
         },
     },
+    # Parts of a table, drawn anew with every entry (docs/pages.md, The table).
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "APP_DIRS": True,
+        "OPTIONS": {"environment": "games.pages.table.environment.environment"},
+    },
 ]
 
 # A service opens its own transaction, and knows what is in it.

@@ -1,18 +1,16 @@
 """Addresses at the table: the scorekeeper's phone."""
 
-from django.urls import include, path
+from django.urls import path
 
 from games.pages import console, sheets
 
-# One look tells that none of them is meant.
-PLAY = [
-    path("", console.console, name="console"),
-    path("part/", console.part, name="console-part"),
-    path("menu/", sheets.menu, name="console-menu"),
-    path("games/", sheets.games, name="console-games"),
-    path("games/<slug:game>/", sheets.rules, name="console-rules"),
-    path("deal/", console.deal, name="deal"),
-    path("<uuid:hand_id>/enter/", console.enter, name="enter"),
-    path("<uuid:hand_id>/take-back/", console.take_back, name="take-back"),
+urlpatterns = [
+    path("nights/<uuid:night_id>/play/", console.console, name="console"),
+    path("nights/<uuid:night_id>/play/part/", console.part, name="console-part"),
+    path("nights/<uuid:night_id>/play/menu/", sheets.menu, name="console-menu"),
+    path("nights/<uuid:night_id>/play/games/", sheets.games, name="console-games"),
+    path("nights/<uuid:night_id>/play/games/<slug:game>/", sheets.rules, name="console-rules"),
+    path("nights/<uuid:night_id>/play/deal/", console.deal, name="deal"),
+    path("nights/<uuid:night_id>/play/<uuid:hand_id>/enter/", console.enter, name="enter"),
+    path("nights/<uuid:night_id>/play/<uuid:hand_id>/take-back/", console.take_back, name="take-back"),
 ]
-urlpatterns = [path("nights/<uuid:night_id>/play/", include(PLAY))]

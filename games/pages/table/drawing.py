@@ -7,7 +7,7 @@ template in `table/centre/`. Amounts are written here, so that templates only pl
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.engine.ranking import translated
 from games.pages.table.sitting import spots
@@ -47,11 +47,11 @@ class Seat(NamedTuple):
 
 
 class LowRanks(NamedTuple):
-    """Whether the board plays low, and how near it is: how many low ranks lie there."""
+    """Whether the board plays low or high, and while it may be either, how near it is to low."""
 
-    lows: int
     low: bool
     high: bool
+    told: str
 
 
 class Offer(NamedTuple):
@@ -195,7 +195,10 @@ def _layout(rows: list[list[str | None]], scene: Scene) -> tuple[tuple[Card, ...
 
 def _low_ranks(count: int, scene: Scene) -> LowRanks:
     extra = scene.table["table"]
-    return LowRanks(count, extra["plays_low"], extra["plays_high"])
+    told = ngettext("{count} low card", "{count} low cards", count).format(count=count) if count else ""
+    if count == 2:  # one more makes it low
+        told = gettext("2 low cards: could still turn")
+    return LowRanks(extra["plays_low"], extra["plays_high"], told)
 
 
 def _offer(offer: Document | None, scene: Scene) -> Offer:

@@ -13,7 +13,7 @@ from games.selectors.hands import hand_view
 from tests.games.cast import Table
 
 WRITE = writer_for("", "Europe/Berlin", "EUR")
-DRAWN = {path.stem for path in Path(settings.BASE_DIR, "templates", "table", "centre").glob("*.html")}
+DRAWN = {path.stem for path in Path(settings.BASE_DIR, "games", "jinja2", "table", "centre").glob("*.html")}
 
 
 @pytest.mark.parametrize("game", engine.GAMES.values(), ids=list(engine.GAMES))

@@ -17,7 +17,7 @@ def test_every_hand_is_drawn_at_every_step_and_shows_no_secret() -> None:
     for state in every_state():
         view = view_of(state)
         drawing = drawing_of(view, WRITE)
-        html = render_to_string("table/felt.html", {"drawing": drawing})
+        html = render_to_string("table/felt.html", {"what": drawing}, using="jinja2")
         assert html.count('<li class="seat') == len(state.setup.names)
         assert [seat.acting for seat in drawing.seats] == [name in view["to_act"] for name in state.setup.names]
         if view["phase"] == "declare" and len(view["to_act"]) > 1:
