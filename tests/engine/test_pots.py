@@ -1,5 +1,6 @@
 """Pots (0.9) and whole chips (0.10), beside a simulation that takes the chips off one by one."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,3 +79,9 @@ def test_0_9_fees_are_dead_money_of_the_main_pot() -> None:
     nothing = (0, 0, 0)
     pots = side_pots(Chips(nothing, nothing, (100, 300, 300), 25), 0b111)
     assert [pot.amount for pot in pots] == [325, 400]
+
+
+def test_0_3_who_has_no_chips_is_not_dealt_in_and_is_named() -> None:
+    with pytest.raises(engine.Refusal) as refused:
+        engine.load_setup(hand("council-bluffs", 1000, 0, 1000))
+    assert (refused.value.code, refused.value.params) == ("bad_setup", {"player": "B"})
