@@ -30,7 +30,13 @@ class NightAdmin(ReadOnly):
     narrows = ("status",)
     search_fields = ("name",)
     ordering = ("-opened_at",)
+    exclude = ("chip",)
+    readonly_fields = ("smallest_chip",)
     change_form_template = "admin/night.html"
+
+    @admin.display(description=_("smallest chip"))
+    def smallest_chip(self, night: Night) -> str:
+        return _money(night, night.chip)
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         """Its settlement and its count are pages of members: who only runs the installation is not sent there."""
@@ -46,6 +52,12 @@ class MatchAdmin(ReadOnly):
     list_display = ("night", "played", "status", "started_at")
     list_select_related = ("night",)
     ordering = ("-night__opened_at",)
+    exclude = ("stake",)
+    readonly_fields = ("played_for",)
+
+    @admin.display(description=_("stake"))
+    def played_for(self, match: Match) -> str:
+        return _money(match.night, match.stake)
 
     @admin.display(description=_("game"))
     def played(self, match: Match) -> str:
@@ -147,5 +159,8 @@ class BuyInRequestAdmin(ReadOnly):
 
     @admin.display(description=_("amount"))
     def sum(self, request: BuyInRequest) -> str:
-        night = request.night
-        return writer_for(night.club.locale, night.time_zone, night.currency).money(request.amount)
+        return _money(request.night, request.amount)
+
+
+def _money(night: Night, amount: int) -> str:
+    return writer_for(night.club.locale, night.time_zone, night.currency).money(amount)

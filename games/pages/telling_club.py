@@ -108,7 +108,8 @@ def _payment(body: Mapping[str, Any], _about: str, _names: Names, write: Writer)
 
 
 def _open(body: Mapping[str, Any], _about: str, _names: Names, write: Writer) -> str:
-    return f"{_('Night opened')}: {body['name']}, {_('smallest chip')} {write.plain(body['chip'])}"
+    told = {"name": body["name"], "chip": write.plain(body["chip"])}
+    return _("Night opened: %(name)s, smallest chip %(chip)s") % told
 
 
 def _close(_body: Mapping[str, Any], _about: str, _names: Names, _write: Writer) -> str:
