@@ -58,11 +58,17 @@ def on_each_database(measured: Callable[[str], Iterator[dict[str, Any]]]) -> Ite
 
 
 def grown(
-    figure: str, work: str, keepers: Mapping[str, "subprocess.Popen[str]"], goal: float, **more: Any
+    figure: str,
+    work: str,
+    keepers: Mapping[str, "subprocess.Popen[str]"],
+    goal: float,
+    *,
+    rounds: int = ROUNDS,
+    **more: Any,
 ) -> dict[str, Any]:
     """What the work costs the second of two keepers, by what it costs the first: the least of several rounds each."""
-    rounds = [[_ask(one, work) for one in keepers.values()] for _ in range(ROUNDS)]
-    small, large = (min(column) for column in zip(*rounds, strict=True))
+    measured = [[_ask(one, work) for one in keepers.values()] for _ in range(rounds)]
+    small, large = (min(column) for column in zip(*measured, strict=True))
     took = {f"{name}_us": least // 1000 for name, least in zip(keepers, (small, large), strict=True)}
     return at_most(figure, round(large / small, 2), goal, **took, **more)
 
@@ -74,12 +80,12 @@ def _ask(process: "subprocess.Popen[str]", work: str) -> int:
     return int(process.stdout.readline())
 
 
-def answer(works: Works) -> None:
+def answer(works: Works, times: int = TIMES) -> None:
     """Of a keeper that has filled its database: for each line the nanoseconds of the work that the line names."""
     print("filled", flush=True)
     for line in sys.stdin:
         work = works[line.strip()]
         start = perf_counter_ns()
-        for _ in range(TIMES):
+        for _ in range(times):
             work()
-        print((perf_counter_ns() - start) // TIMES, flush=True)
+        print((perf_counter_ns() - start) // times, flush=True)

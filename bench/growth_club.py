@@ -53,7 +53,7 @@ def fill(nights: int) -> Works:
     cast = make_cast()
     table, rows = _played(cast)
     # A million posts through the services would take an hour; the copies are made as the services make theirs.
-    with guards.lifted_for_tests(connection), _without_the_disk(connection):
+    with guards.lifted_for_tests(connection), without_the_disk(connection):
         _copies(table, rows, nights)
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM ledger_balance")
@@ -63,7 +63,7 @@ def fill(nights: int) -> Works:
 
 
 @contextmanager
-def _without_the_disk(connection: Any) -> Iterator[None]:
+def without_the_disk(connection: Any) -> Iterator[None]:
     """While it is filled nothing waits for the disk. The tests' PostgreSQL never does; SQLite does again afterwards."""
     if connection.vendor != "sqlite":
         yield

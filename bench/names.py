@@ -48,6 +48,16 @@ FIGURES: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         "growth.night_page.nights_1000_vs_10": ("The page of tonight, by a club of ten nights", POSTGRESQL),
         "growth.statement.nights_1000_vs_10": ("A statement of ten nights, by a club of ten nights", POSTGRESQL),
     },
+    "desk": {
+        "desk.lists.nights_1000_vs_100": ("Every list of the desk, by a club of a hundred nights", POSTGRESQL),
+        "desk.deep.nights_1000_vs_100": ("The last page that each goes back to, by that club", POSTGRESQL),
+        "desk.filters.nights_1000_vs_100": ("Every list by each of its filters, by that club", POSTGRESQL),
+        "desk.searches.nights_1000_vs_100": ("Searches by player, card, night and amount, by that club", POSTGRESQL),
+        "desk.pages.nights_1000_vs_100": (
+            "Its front, a hand, a dispute and an account, by that club",
+            POSTGRESQL,
+        ),
+    },
     "ledger": {
         "settlement.transfers.vs_largest_first": ("Payments of up to 20 people, by largest first", ("",)),
         "settlement.transfers.vs_two_pointer": ("Payments of up to 20 people, by two pointers", ("",)),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench import __main__ as bench
-from bench import asking, growth, ledger, live, page, watchers
+from bench import asking, desk, growth, ledger, live, page, watchers
 from bench.figures import at_least, at_most
 from bench.names import FIGURES, POSTGRESQL, SERVED, names
 from bench.phones import Phone, beside_bare
@@ -47,12 +47,13 @@ class Idle(Phone):
 def test_the_names_are_those_that_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """The parts that need servers, without any: what they would measure is made up."""
     monkeypatch.setattr(growth, "keeper", lambda *_: nullcontext())
+    monkeypatch.setattr(desk, "keeper", lambda *_: nullcontext())
     monkeypatch.setattr(ledger, "keeper", lambda *_: nullcontext())
     monkeypatch.setattr(asking, "_ask", lambda *_: 1000)
     crowd = live.Measured([[0.1, 0.2]], [0.1], [0.1], 1024.0)
     monkeypatch.setattr(live, "measured", lambda *_: crowd)
     monkeypatch.setattr(watchers, "measured", lambda *_: crowd)
-    measured = {"growth": list(growth.figures())}
+    measured = {"growth": list(growth.figures()), "desk": list(desk.figures())}
     measured["ledger"] = [figure for database in asking.DATABASES for figure in ledger.books(database)]
     measured["live"] = [figure for on in SERVED for figure in live._figures(on, {})]
     measured["watchers"] = [figure for on in SERVED for figure in watchers._figures(on, {})]
