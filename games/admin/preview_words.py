@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.models.words import word
 from games.pages.board import hole_text, signed_holes
 from games.pages.matches import status_words
 from games.reports.writing import Writer
@@ -101,7 +102,7 @@ def _end(one: Mapping[str, Any], names: Names) -> str:
 def _hand(one: Mapping[str, Any], names: Names, write: Writer) -> Hand:
     title = _("Hand %(number)s: %(game)s") % {"number": one["number"], "game": title_of(one["game"])}
     rows = [_row(names.get(player, player), change, write.signed) for player, change in one["net"].items()]
-    rows += [_row(names.get(player, player), change, str) for player, change in one["pegs"].items()]
+    rows += [_row(names.get(player, player), change, hole_text) for player, change in one["pegs"].items()]
     if one["carry"]:
         rows.append(_row(_("Pot of the next deal"), one["carry"], write.signed))
     if one["antes_paid_by"]:
@@ -110,7 +111,7 @@ def _hand(one: Mapping[str, Any], names: Names, write: Writer) -> Hand:
         rows.append(Row(_("Pays the next antes"), who["before"], who["after"], ""))
     status = one["status"]
     if status["before"] != status["after"]:
-        rows.append(Row(_("The hand"), status["before"], status["after"], ""))
+        rows.append(Row(_("The hand"), word(status["before"]), word(status["after"]), ""))
     return Hand(title, rows)
 
 
