@@ -1,10 +1,16 @@
 """Who there is: accounts and devices of the installation; clubs, members and players."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.opening import rights_in
 from games.admin.rows import ReadOnly
+from games.desk import at_desk
 from games.models import Club, Device, Invite, Member, Player, Seat, User
+from games.services.forgetting import is_forgotten
 
 
 @admin.register(User)
@@ -42,6 +48,14 @@ class MemberAdmin(ReadOnly):
     search_fields = ("user__name",)
     fields = ("name", "club", "role", "is_arbiter", "joined_at", "left_at")
     ordering = ("user__name",)
+    change_form_template = "admin/member.html"
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who has left can be forgotten, by who manages the members of the club; the service asks who may, and once."""
+        member, found = context["original"], at_desk(request)
+        if member and found and member.left_at and member.club_id in found.members:
+            context["can_be_forgotten"] = rights_in(found, member.club)["manage_members"] and not is_forgotten(member)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     @admin.display(description=_("name"))
     def name(self, member: Member) -> str:

@@ -6,7 +6,7 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 
-from games.admin import auditing, correcting, dispute_page, ruling
+from games.admin import auditing, correcting, dispute_page, forgetting, ruling
 from games.admin.opening import desk_page
 from games.admin.searching import searching
 from games.desk import CHOSEN, AtDesk
@@ -22,6 +22,7 @@ def urls_of(site: AdminSite) -> list[URLPattern]:
     return [
         path("club/", inside(choose_club), name="desk-club"),
         path("search/", inside(searching), name="search"),
+        path("games/member/<uuid:member_id>/forget/", forgetting.forget, name="member-forget"),
         path("club/<uuid:club_id>/audit/", auditing.start, name="audit-start"),
         path(f"{hand}correct/", inside(correcting.correcting), name="correct-hand"),
         path(f"{hand}correct/apply/", correcting.apply, name="correct-apply"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -39,10 +39,9 @@ def pseudonymise_member(actor: Actor, member_id: UUID) -> Member:
             raise Conflict("This is a member still: have them leave first.")
         if not outranks(by, member.role):
             raise may_not_change(by, member)
-        log = Entry.objects.filter(club=club, kind=Entry.Kind.MEMBER, body__member=str(member.pk))
-        if log.filter(body__what=FORGOTTEN).exists():
+        if is_forgotten(member):
             raise Conflict("This member was pseudonymised already.")
-        players = _players(club, log)
+        players = _players(club, _log(member))
         for player in players:
             player.name = _free_name(club)
             player.save(update_fields=["name"])
@@ -52,6 +51,14 @@ def pseudonymise_member(actor: Actor, member_id: UUID) -> Member:
         body = {"member": str(member.pk), "what": FORGOTTEN, "players": [str(player.pk) for player in players]}
         note_of_club(actor, club.pk, Entry.Kind.MEMBER, body, now)
     return member
+
+
+def is_forgotten(member: Member) -> bool:
+    return _log(member).filter(body__what=FORGOTTEN).exists()
+
+
+def _log(member: Member) -> QuerySet[Entry]:
+    return Entry.objects.filter(club=member.club_id, kind=Entry.Kind.MEMBER, body__member=str(member.pk))
 
 
 def blanked(body: Mapping[str, Any]) -> dict[str, Any]:

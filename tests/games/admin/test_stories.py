@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Dispute, Entry, Hand, Role, User
-from games.services import clubs, disputes, nights, people
+from games.models import Dispute, Entry, Hand, Member, Role, User
+from games.services import audit, clubs, disputes, members, nights, people
 from games.services.actor import Actor
 from tests.games.admin.person import Person
 from tests.games.cast import PASSWORD, Cast, Table
@@ -128,3 +128,17 @@ def test_the_opener_withdraws_at_the_desk(table: Table, cast: Cast, abe: Person,
     abe.open(reverse("admin:games_dispute_change", args=[dispute.pk])).press("Withdraw it", reason="He was wrong")
     dispute.refresh_from_db()
     assert dispute.state == "withdrawn"
+
+
+def test_who_has_left_is_forgotten_from_the_desk(table: Table) -> None:
+    cast = table.cast
+    member = Member.objects.get(user=cast.ann.user)
+    path = reverse("admin:games_member_change", args=[member.pk])
+    rob = Person(cast.rob.user).open(path)
+    assert "Forget who this was" not in rob.words
+    members.leave_club(cast.ann, cast.club.pk)
+    rob.open(path).press("Remove the name and the words")
+    assert "Former member" in rob.words
+    assert "Ann" not in rob.words and "Forget who this was" not in rob.words
+    assert Person(cast.rob.user).open(reverse("admin:games_player_changelist")).words.count("Former player 1") == 1
+    assert audit.find(cast.club).differences == []
