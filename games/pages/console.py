@@ -14,6 +14,7 @@ from games import engine
 from games.models import Hand, Night
 from games.pages.board import board_of
 from games.pages.cards import short
+from games.pages.console_parts import entering, foot_of, status_of
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.reading import page
 from games.pages.rules import rules_of
@@ -54,11 +55,7 @@ def _drawn(
     request: HttpRequest, actor: Actor, *, first: bool, fresh: Hand | None, night_id: UUID, **_url: Any
 ) -> HttpResponse:
     """The console as it stands now; where another phone was first, it says what came last."""
-    shown = _shown(actor, night_id, fresh)
-    if not first:
-        last = shown["hand"] and shown["hand"]["undo"]
-        came = _("Another phone was first: {last}.").format(last=last)
-        shown["said"] = came if last else _("Another phone was first.")
+    shown = _shown(actor, night_id, fresh, first=first)
     status = HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED
     return render(request, "console/console.html", shown, status=status)
 
@@ -95,17 +92,30 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     return Fresh(reverse("console", args=[night_id]), hand)
 
 
-def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> dict[str, Any]:
+def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None, *, first: bool = True) -> dict[str, Any]:
     found = at_table(actor, night_id, fresh)
     night, hand, write = found.night, found.hand, _writer(found)
-    shown = {"night": night, "since": found.told, "asked": found.asked, "hand": None, "write": write}
+    shown: dict[str, Any] = {"night": night, "since": found.told, "hand": None, "write": write}
     if hand:
         shown |= _played(actor, hand, write)
     if not hand or hand.status != Hand.Status.OPEN:
         shown |= _between(night, hand, shown["hand"], write)
     if hand and hand.match_id and hand.status == Hand.Status.COMPLETE:
         shown["board"] = board_of(match_course(actor, hand.match_id))
-    return shown
+    return shown | _round_the_table(shown, found.asked, first)
+
+
+def _round_the_table(shown: dict[str, Any], asked: int, first: bool) -> dict[str, Any]:
+    """What stands above and below the table."""
+    night, hand, last = shown["night"], shown["hand"], None
+    if hand:
+        last = hand["undo"]
+    came = _("Another phone was first: {last}.").format(last=last) if last else _("Another phone was first.")
+    foot = foot_of(night, hand, "" if first else came)
+    parts: dict[str, Any] = {"status": status_of(night, hand, shown["drawing"], asked), "foot": foot}
+    if hand and hand["status"] == "open":
+        parts["entering"] = entering(night, hand, shown["pad"], foot)
+    return parts
 
 
 def _played(actor: Actor, hand: Hand, write: Writer) -> dict[str, Any]:

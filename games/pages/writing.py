@@ -1,6 +1,6 @@
 """What every form does: one write of a service, once a key, and the page that is shown then.
 
-A form has a hidden `key` (`{% key %}` of the template tags), so that one sent twice has one effect. Sent by our
+A form has a hidden `key` (`{% entry %}` of the template tags), so that one sent twice has one effect. Sent by our
 script, which says so in the header `Tableside-Entry`, a refusal comes back as a problem document and what was typed
 stays where it is; sent by a browser alone, the page the form was on (its field `from`) comes back with both.
 """

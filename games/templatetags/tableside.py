@@ -6,6 +6,8 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.middleware.csrf import get_token
+from django.template import RequestContext
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
@@ -22,16 +24,23 @@ register.simple_tag(card)
 register.filter(in_quotes)
 
 
-@register.simple_tag
-def key() -> SafeString:
-    """The hidden field by which a form that is sent twice has one effect."""
-    return format_html('<input type="hidden" name="key" value="{}">', uuid4())
+_ENTRY = (
+    '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="key" value="{}">'
+    '<input type="hidden" name="from" value="{}">'
+)
+
+
+@register.simple_tag(takes_context=True)
+def entry(context: RequestContext) -> SafeString:
+    """What every form has: its token, the key by which one that is sent twice has one effect, the page it is on."""
+    request = context.request  # whatever else a page calls so: chips asked for, say
+    return format_html(_ENTRY, get_token(request), uuid4(), request.get_full_path())
 
 
 @register.simple_tag
-def part(template_name: str, what: Any) -> SafeString:
-    """A part of a table, drawn by a template of `games/jinja2` that knows `what` and nothing else."""
-    drawn = get_template(template_name, using="jinja2").render({"what": what})
+def part(template_name: str, what: Any = None, **fields: SafeString) -> SafeString:
+    """A part of a page, drawn by a template of `games/jinja2` that knows `what` and such fields, and nothing else."""
+    drawn = get_template(template_name, using="jinja2").render({"what": what, **fields})
     return mark_safe(drawn)  # noqa: S308  the template has escaped it
 
 

@@ -1,0 +1,63 @@
+"""What the console's templates (`games/jinja2/console`) are given: addresses and texts that they only place."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from games.models import Night
+from games.pages.table.drawing import Drawing
+from games.pages.table.pad import Pad
+
+
+class Status(NamedTuple):
+    """The head: the hand or the night, the pot, how many `asked` for chips and the same in words."""
+
+    title: str
+    number: int | None
+    pot: str | None
+    side: tuple[str, ...]
+    asked: int
+    asks: str
+    menu: str
+
+
+class Foot(NamedTuple):
+    """What is `said` to the scorekeeper, what an undo would take back (None where nothing), and where to ask for it."""
+
+    said: str
+    undo: str | None
+    take_back: str
+
+
+class Entering(NamedTuple):
+    """A hand that is played: where its actions go, after which version, and what may be tapped."""
+
+    enter: str
+    hand: str
+    version: int
+    pad: Pad
+    foot: Foot
+
+
+def status_of(night: Night, hand: Mapping[str, Any] | None, drawing: Drawing | None, asked: int) -> Status:
+    return Status(
+        title=hand["title"] if hand else night.name,
+        number=hand["number"] if hand else None,
+        pot=drawing.pot if drawing else None,
+        side=drawing.side if drawing else (),
+        asked=asked,
+        asks=ngettext("{count} request", "{count} requests", asked).format(count=asked),
+        menu=reverse("console-menu", args=[night.pk]),
+    )
+
+
+def foot_of(night: Night, hand: Mapping[str, Any] | None, said: str) -> Foot:
+    if not hand:
+        return Foot(said, None, "")
+    return Foot(said, hand["undo"], reverse("take-back", args=[night.pk, hand["id"]]))
+
+
+def entering(night: Night, hand: Mapping[str, Any], pad: Pad, foot: Foot) -> Entering:
+    return Entering(reverse("enter", args=[night.pk, hand["id"]]), hand["id"], hand["version"], pad, foot)
