@@ -1,13 +1,12 @@
 """Who asks, by what a request was signed in with."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
-from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 
 from api.v1.problems import Problem
 from games.models import Device, User
-from games.services.actor import Actor
+from games.services.actor import Actor, clock_of
 
 PHONE_TIME = "Phone-Time"
 
@@ -23,10 +22,7 @@ def _phone_time(request: Request) -> datetime | None:
     text = request.headers.get(PHONE_TIME)
     if text is None:
         return None
-    try:
-        moment = parse_datetime(text)
-        if moment is not None and moment.tzinfo is not None:
-            return moment.astimezone(UTC)
-    except (ValueError, OverflowError):  # no such day, or at the ends of time none in UTC
-        pass
-    raise Problem("bad_format", f"{PHONE_TIME} must be an ISO 8601 date and time with its offset.")
+    moment = clock_of(text)
+    if moment is None:
+        raise Problem("bad_format", f"{PHONE_TIME} must be an ISO 8601 date and time with its offset.")
+    return moment

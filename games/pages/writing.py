@@ -3,6 +3,9 @@
 A form has a hidden `key` (`{% entry %}` of the template tags), so that one sent twice has one effect. Sent by our
 script, which says so in the header `Tableside-Entry`, a refusal comes back as a problem document and what was typed
 stays where it is; sent by a browser alone, the page the form was on (its field `from`) comes back with both.
+
+When it was tapped by the phone's clock (`phone_at`) is a note beside the entry: one that cannot be read is left out,
+and refuses nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +16,7 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.utils.dateparse import parse_datetime
+from django.utils.encoding import iri_to_uri
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
@@ -23,7 +26,7 @@ from games.models import Night, User
 from games.pages.giving_back import send_back
 from games.reports.writing import writer_for
 from games.selectors.refusals import told
-from games.services.actor import Actor
+from games.services.actor import Actor, clock_of
 from games.services.errors import BadValue, Conflict, Forbidden, InFlight, Money, NotFound, ServiceError, Stale
 from games.services.once import Answered, fingerprint, once
 from games.services.permissions import member_of
@@ -72,7 +75,7 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
     def posted(request: HttpRequest, **url: Any) -> HttpResponse:
         if not isinstance(request.user, User):
             return _unknown(request)
-        actor = Actor(request.user, phone_at=parse_datetime(request.POST.get("phone_at", "")))
+        actor = Actor(request.user, phone_at=clock_of(request.POST.get("phone_at", "")))
         drawn = part if BY_SCRIPT in request.headers else None
         fresh: list[Any] = []
 
@@ -121,7 +124,7 @@ def _unknown(request: HttpRequest) -> HttpResponse:
 def shown(request: HttpRequest, to: str) -> HttpResponse:
     """On to a page: where the script asked, it is told which."""
     if BY_SCRIPT in request.headers:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Tableside-To": to})
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Tableside-To": iri_to_uri(to)})
     return HttpResponseRedirect(to)
 
 

@@ -7,7 +7,7 @@ one and a half, or the fifth of June for the sixth of May.
 import re
 from copy import copy
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from functools import lru_cache
 
 from babel import Locale, UnknownLocaleError
@@ -77,9 +77,11 @@ class Writer:
 @lru_cache(maxsize=4096)
 def _written(locale: Locale, currency: str, decimals: int, amount: int, symbol: bool) -> str:
     """A table's amounts are few, and each of its pages writes them all."""
-    value = Decimal(amount).scaleb(-decimals)
     pattern = _pattern(locale, decimals, symbol)
-    text = pattern.apply(value, locale, currency=currency, currency_digits=False)
+    # a refusal repeats what was sent, which may have more digits than decimals are worked with else
+    with localcontext(prec=len(str(amount)) + decimals + 1):
+        value = Decimal(amount).scaleb(-decimals)
+        text = pattern.apply(value, locale, currency=currency, currency_digits=False)
     text = _DIRECTIONS.sub("", text)
     return _LETTER_BEFORE_DIGIT.sub("\N{NO-BREAK SPACE}", text)
 

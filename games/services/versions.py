@@ -8,7 +8,8 @@ from games.models import Entry, Hand, Night
 from games.services.errors import Conflict, PreconditionRequired, Stale
 from games.services.table import dealt_in, who_left
 
-_FREE_ACTIONS = frozenset({"declare", "show", "muck"})
+# a tuple: what was sent as a type is not read yet, and may be anything
+_FREE_ACTIONS = ("declare", "show", "muck")
 _COUNTED = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.TAKE_BACK)
 _ALL_REST_ON = (Entry.Kind.POT, Entry.Kind.ANTES, Entry.Kind.FORFEIT, Entry.Kind.MATCH_END)
 

@@ -84,6 +84,46 @@ def test_the_same_tap_sent_again_counts_once(table: Table) -> None:
     assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("2026-11-26T20:04:11.000Z", True),
+        ("2026-11-26T21:04:11+01:00", True),
+        ("", False),
+        ("now", False),
+        ("2026-13-45T25:61:00Z", False),
+        ("2026-11-26T20:04:11+99:99", False),
+        ("2026-11-26T20:04:11", False),
+        ("0001-01-01T00:00:00+23:59", False),
+        ("0001-01-01T00:00:00Z", False),
+        ("9999-12-31T23:59:59Z", False),
+    ],
+)
+def test_a_clock_that_cannot_be_read_refuses_no_tap(table: Table, cast: Cast, said: str, kept: bool) -> None:
+    hand = table.deal("council-bluffs")
+    assert enter(table, hand, "Ann call", phone_at=said).status_code == 200
+    assert (hand.entries.get(kind=Entry.Kind.ACTION).phone_at is not None) == kept
+    assert browser(cast.ann.user).get(reverse("hand-page", args=[hand.pk])).status_code == 200
+
+
+@pytest.mark.parametrize("kind", [["declare"], {"declare": 1}, None, 7])
+@pytest.mark.parametrize("behind", [0, 1])
+def test_what_is_no_kind_of_action_is_refused_at_any_version(table: Table, kind: Any, behind: int) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann call")
+    version = Hand.objects.get(pk=hand.pk).version - behind
+    answer = enter(table, hand, {"type": kind}, version=version)
+    assert answer.status_code == (412 if behind else 422)
+    assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
+
+
+def test_an_absurd_raise_is_refused_in_a_sentence(table: Table) -> None:
+    hand = table.deal("council-bluffs", {"limit": "no_limit"})
+    answer = enter(table, hand, {"type": "raise", "player": str(table.players["Ann"].pk), "to": 10**30})
+    assert answer.status_code == 422
+    assert "20,00" in detail(answer)
+
+
 def test_what_is_open_in_a_button_is_typed_or_picked(table: Table) -> None:
     hand = table.deal("council-bluffs", {"limit": "no_limit"})
     ann = str(table.players["Ann"].pk)

@@ -62,6 +62,16 @@ def test_paid_in_part_then_in_full(table: Table, cast: Cast, owed: Transfer) -> 
     assert "Paid" in page and "record" not in offered(sue, table)
 
 
+def test_whatever_page_is_named_the_answer_can_be_sent(cast: Cast, owed: Transfer) -> None:
+    """An address goes to the script as to a browser: in signs that a header may hold."""
+    path = reverse("payment-record", args=[owed.pk])
+    given = {"amount": "1,00", "key": "once", "from": "/kaffee\u00e9\r\nSet-Cookie: a=b"}
+    answer = browser(cast.sue.user).post(path, given, headers={"Tableside-Entry": "1"})
+    assert answer.status_code == 204
+    assert answer["Tableside-To"] == "/kaffee%C3%A9%0D%0ASet-Cookie:%20a=b"
+    assert "a" not in answer.cookies
+
+
 @pytest.mark.parametrize(
     ("typed", "why"),
     [("5,01", "outstanding"), ("0", "at least 1"), ("-1", "at least 1"), ("", "how much"), ("1.000", "two ways")],

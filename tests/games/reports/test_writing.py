@@ -33,6 +33,11 @@ def test_a_club_may_have_a_locale_of_its_own() -> None:
     assert Writer(locale_of("en-IN", "Europe/Berlin"), "INR", 2).plain(12345678900) == "12,34,56,789.00"
 
 
+def test_whatever_was_sent_can_be_repeated() -> None:
+    """A refusal names the amount that was entered, however absurd."""
+    assert Writer(locale_of("", "Europe/Berlin"), "EUR", 2).plain(10**30 + 1) == f"10{'.000' * 9},01"
+
+
 @pytest.mark.parametrize("nonsense", ["", "xx_YY", "../..", "de_DE_oops_x"])
 def test_an_unknown_locale_or_zone_is_no_reason_to_fail(nonsense: str) -> None:
     assert Writer(locale_of(nonsense, "UTC"), "EUR", 2).plain(123450) in ("1,234.50", "1.234,50")
