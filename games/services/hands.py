@@ -63,6 +63,7 @@ def start_hand(
             match=match,
             set_up=set_up,
             phase=deal.state.phase,
+            free_since=versions.free_from(deal.state, 0),
             started_at=now,
         )
         insert([hand])

@@ -34,8 +34,13 @@ def move_on(hand: Hand, before: engine.State, after: engine.State) -> None:
     """Note at which version a phase of free order began; the hand's version is that of `after`."""
     if hand.free_since is not None and before.phase == after.phase:
         return
-    at_once = after.phase == "declare" and len(after.to_act) > 1
-    hand.free_since = hand.version if at_once or after.phase == "showdown" else None
+    hand.free_since = free_from(after, hand.version)
+
+
+def free_from(state: engine.State, version: int) -> int | None:
+    """The `version` of a hand that has just come to this state, if it is in a phase of free order now."""
+    at_once = state.phase == "declare" and len(state.to_act) > 1
+    return version if at_once or state.phase == "showdown" else None
 
 
 def check_last(night: Night, hand: Hand) -> None:

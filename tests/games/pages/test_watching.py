@@ -145,6 +145,13 @@ def test_as_many_queries_late_in_the_night_as_early(table: Table, cast: Cast) ->
 # ---- One's own word
 
 
+def test_a_game_that_begins_with_it_is_declared_from_ones_own_phone_at_once(table: Table, cast: Cast) -> None:
+    hand = table.deal("guts")
+    assert 'name="as"' in read(browser(cast.ann.user), page(table))
+    answer = declare(table, hand, "in")
+    assert "You declared in" in words(answer.content.decode())
+
+
 def test_a_player_declares_from_their_own_phone(table: Table, cast: Cast) -> None:
     hand = at_declarations(table)
     html = read(browser(cast.ann.user), page(table))

@@ -47,6 +47,24 @@ def test_simultaneous_declarations_do_not_trip_each_other(table: Table) -> None:
         table.enter(hand, "Bob muck", at=began + 2)
 
 
+def test_a_hand_that_begins_with_declarations_has_no_order_from_the_deal_on(table: Table) -> None:
+    hand = table.deal("guts")
+    assert (hand.phase, hand.free_since) == ("declare", 0)
+    table.enter(hand, "Cid declare out", at=0)
+    table.enter(hand, "Ann declare in", at=0)
+    hand = table.undo(hand)
+    assert hand.free_since == 0
+    assert table.enter(hand, "Bob declare in", at=0).version == 4
+
+
+def test_a_hand_that_begins_with_declarations_in_turn_has_one(table: Table) -> None:
+    hand = table.deal("guts", {"declare": "in_turn"})
+    assert hand.free_since is None
+    table.enter(hand, "Bob declare in", at=0)
+    with pytest.raises(Stale):
+        table.enter(hand, "Cid declare in", at=0)
+
+
 def test_declarations_in_turn_have_an_order(table: Table) -> None:
     hand = table.deal("buddhas-folly", {"declare": "in_turn"})
     hand = table.enter(hand, *CIRCULATION)
