@@ -18,7 +18,7 @@ from games.services.settlements import transfers_for
 from games.services.table import open_hand
 from games.services.text import decimals
 
-_BESIDE_MONEY = (Entry.Kind.SEAT, Entry.Kind.DISPUTE)
+_BESIDE_MONEY = (Entry.Kind.OPEN, Entry.Kind.SEAT, Entry.Kind.DISPUTE)
 
 
 def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
