@@ -48,6 +48,20 @@ def test_a_buy_in_is_disputed_and_put_right(table: Table, cast: Cast, abe: Actor
     books_hold(cast.club)
 
 
+def test_who_upholds_says_which_of_several_entries_put_it_right(table: Table, cast: Cast, abe: Actor) -> None:
+    """A later entry about somebody else is not chosen by itself: what is named stands beside the dispute for ever."""
+    dispute = disputes.open_dispute(cast.ann, SAID, entry_id=bought(table, "Ann").pk)
+    for page in ("dispute-page", "admin:games_dispute_change"):
+        person = Person(abe.user).open(reverse(page, args=[dispute.pk]))
+        assert "Uphold it" not in person.words
+    for name, chosen in (("Ann", True), ("Bob", False)):
+        table.buy_in(name, 1000)
+        for page in ("dispute-page", "admin:games_dispute_change"):
+            person = Person(abe.user).open(reverse(page, args=[dispute.pk]))
+            form = next(one for one in person.page.forms if "remedy" in one.known)
+            assert ("remedy" in dict(form.fields)) == chosen
+
+
 def _place(person: Person, words: str) -> int:
     """Which of the page's buttons stands beside these words: entries are newest first."""
     return [words in one for one in person.words.split("Take it back")].index(True)
