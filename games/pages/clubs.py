@@ -12,6 +12,7 @@ from django.utils.dates import WEEKDAYS
 from django.views.decorators.http import require_safe
 
 from games.models import Club, Member, Night, Role
+from games.pages import told
 from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
@@ -21,6 +22,7 @@ from games.selectors import clubs as select
 from games.selectors import home, settlements
 from games.selectors.invites import invite_for, open_invites
 from games.selectors.nights import in_zone, nights_of
+from games.selectors.notifications import newest_unseen
 from games.services import accounts, invites
 from games.services.actor import Actor
 from games.services.clubs import DECIDING_ROLES
@@ -45,6 +47,7 @@ def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
     shown = {
         "homes": [_shown_home(one, newest.get(one.member.club_id)) for one in homes],
         "nights": [line_of(night, night.club) for night in nights],
+        "told": told.line_of(unseen) if (unseen := newest_unseen(actor)) else None,
     }
     return render(request, "clubs/front.html", shown)
 

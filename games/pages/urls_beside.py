@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from games.pages import account, chips, closing, clubs, coming_in, first_run, members, nights, paying, seating
+from games.pages import account, chips, closing, clubs, coming_in, first_run, members, nights, paying, seating, told
 
 COMING_IN = [
     path("first-run/", first_run.first_run, name="first-run"),
@@ -15,6 +15,8 @@ COMING_IN = [
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="password-change"),
     path("account/email/", account.change_email, name="email-change"),
+    path("told/", told.told, name="told"),
+    path("told/<uuid:notification_id>/see/", told.see, name="told-see"),
     path("account/devices/<uuid:device_id>/revoke/", account.revoke_device, name="device-revoke"),
 ]
 CLUBS = [

@@ -14,6 +14,11 @@ def notifications_of(actor: Actor) -> QuerySet[Notification]:
     return Notification.objects.filter(user=actor.user, **member_of("club", actor)).order_by("-at", "-id")
 
 
+def newest_unseen(actor: Actor) -> Notification | None:
+    """What the front page says that there is to look at."""
+    return notifications_of(actor).filter(seen_at=None).select_related("club").first()
+
+
 def audits_of(actor: Actor, club_id: UUID) -> QuerySet[Audit]:
     """Newest first. Every member may see whether anything was altered."""
     member_for(actor, May.SEE, club=club_id)

@@ -95,6 +95,10 @@ def see(actor: Actor, notification_id: UUID) -> Notification:
     return found
 
 
+def sentence_of(notification: Notification) -> str:
+    return str(SENTENCES[Kind(notification.kind), notification.what])
+
+
 def _who_decide() -> Q:
     return Q(role__in=[Role.ADMIN, Role.OWNER]) | Q(is_arbiter=True)
 

@@ -39,6 +39,7 @@ SIGHTS = [
     Sight("join", who="rob", called="join-signed-in"),
     Sight("new-password", who="", given={"token": "reset_token"}),
     Sight("account", who="ann"),
+    Sight("told", who="rob"),
     Sight("club-new", who="rob"),
     Sight("club-page", who="rob"),
     Sight("club-page", who="ann", called="club-page-of-a-player"),

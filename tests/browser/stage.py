@@ -126,10 +126,12 @@ class Stage:
         ann = Actor(self.users["ann"])
         played = self.nights[PLAYED]
         hand = Hand.objects.get(night=played, number=1)
+        dispute = disputes.open_dispute(ann, "I had three queens.", hand_id=hand.pk)
         return {
             "request_id": requests.ask_for_chips(ann, self.nights[TONIGHT].pk, self.demo.ids["Ann"], 1000).pk,
             "task_id": reports.ask_for_night_report(self.demo.scorekeeper, played.pk, "pdf").pk,
-            "dispute_id": disputes.open_dispute(ann, "I had three queens.", hand_id=hand.pk).pk,
+            "dispute_id": dispute.pk,
+            "notification_id": dispute.notifications.earliest("at").pk,
         }
 
     def _night(self, name: str) -> Night:

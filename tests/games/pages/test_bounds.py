@@ -11,7 +11,7 @@ from tests.games.pages.places import Places
 from tests.games.pages.test_roles import PAGES
 from tests.games.purse import end, open_table, win
 
-OTHERS = ("front", "account", "club-new")
+OTHERS = ("front", "account", "told", "club-new")
 MOST = 20
 
 

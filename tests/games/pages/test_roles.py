@@ -36,12 +36,12 @@ PAGES = {
     "stored-settlement": "player",
 }
 # Opened by whoever is signed in, or by anybody.
-OF_ONESELF = {"front", "account", "club-new"}
+OF_ONESELF = {"front", "account", "told", "club-new"}
 OF_ANYBODY = {"first-run", "sign-in", "sign-out", "join", "forgotten", "new-password"}
 # Secrets go in, so that these take no key: `test_account.py`.
 CONFIDED = {"password-change", "email-change"}
 # Not of a club: whoever is signed in sends them, for themselves.
-OWN_FORMS = {"club-found", "device-revoke"}
+OWN_FORMS = {"club-found", "device-revoke", "told-see"}
 
 
 class Form(NamedTuple):
