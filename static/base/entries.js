@@ -39,8 +39,15 @@
     return place;
   }
 
+  // What holds its form though it does not wait: just made and not stored yet, which takes its time, or done, with the
+  // page that follows on its way. A second tap would be a second entry.
+  const besides = new Set();
+  let stored = [];
+
   // While an entry is on its way the forms of its line wait; what may come in any order goes behind it.
-  function hold(entries) {
+  function hold(waits = stored) {
+    stored = waits;
+    const entries = [...waits, ...besides];
     const lines = new Set(entries.map((entry) => entry.line));
     const sent = new Set(entries.flatMap((entry) => entry.fields.map(([, value]) => value)));
     const free = entries.every((entry) => entry.free);
@@ -91,8 +98,12 @@
       fields: fieldsOf(form, by),
     };
     say("", form);
+    besides.add(entry);
+    hold();
     await kept.keep(entry);
-    hold(await waiting());
+    const waits = await waiting();
+    besides.delete(entry);
+    hold(waits);
     flush();
   });
 
@@ -195,8 +206,19 @@
     else say("");
     if (html) return true;
     if (entry.stay) document.dispatchEvent(new Event("tableside:stayed"));
-    else if (to && entry.page === location.pathname && !(await waiting()).length) location.assign(to);
+    else if (to && entry.page === location.pathname && !(await waiting()).length) leave(entry, to);
     return true;
+  }
+
+  function leave(entry, to) {
+    besides.add(entry);
+    location.assign(to);
+  }
+
+  // Back on a page that the browser had put by: what was done when it was left holds nothing any more.
+  function shownAgain() {
+    besides.clear();
+    flush();
   }
 
   async function refused(entry, entries, { code, detail }) {
@@ -253,6 +275,7 @@
 
   document.documentElement.classList.add("scripted");
   addEventListener("online", flush);
+  addEventListener("pageshow", (event) => event.persisted && shownAgain());
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("htmx:afterSwap", async () => hold(await waiting()));
   document.addEventListener("DOMContentLoaded", flush);

@@ -1,12 +1,14 @@
 """What else happens on the scorekeeper's phone of an evening."""
 
 import re
+import time
 
 import pytest
 from django.contrib.sessions.models import Session
-from playwright.sync_api import expect
+from django.urls import reverse
+from playwright.sync_api import Route, expect
 
-from games.models import Entry, Hand, Night
+from games.models import Entry, Hand, Night, Seat
 from games.reports.writing import Writer
 from games.services import nights
 from tests.browser.conftest import Phones
@@ -57,6 +59,25 @@ def test_chips_are_asked_for_and_given_while_a_hand_is_on(
     sue.phone.tap("button", "Give")
     expect(ann.page.get_by_text("You got 12,50 in chips")).to_be_visible()
     assert Entry.objects.filter(night=table.night, kind=Entry.Kind.TOP_UP).count() == 1
+
+
+def test_two_taps_in_a_row_buy_chips_once(sue: Console, table: Table) -> None:
+    """Neither before the phone has stored the first, nor while the page that follows is on its way."""
+    seat = Seat.objects.get(night=table.night, player=table.players["Bob"])
+    bought = Entry.objects.filter(night=table.night, kind=Entry.Kind.TOP_UP)
+    page = sue.phone.open(reverse("seat-page", args=[seat.pk]))
+    night = reverse("night-page", args=[table.night.pk])
+
+    def late(route: Route) -> None:
+        time.sleep(1.5)
+        route.continue_()
+
+    page.route(f"**{night}", late)
+    taps = "(button) => { button.click(); button.click(); setTimeout(() => button.click(), 1000); }"
+    page.locator("button[name=preset]").first.evaluate(taps)
+    page.wait_for_url(f"**{night}")
+    page.wait_for_timeout(500)
+    assert bought.count() == 1
 
 
 def test_a_misdeal_goes_by_the_menu(sue: Console, table: Table) -> None:
