@@ -12,7 +12,7 @@ from django.utils.dates import WEEKDAYS
 from django.views.decorators.http import require_safe
 
 from games.models import Club, Member, Night, Role
-from games.pages import told
+from games.pages import paying, told
 from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
@@ -48,6 +48,7 @@ def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "homes": [_shown_home(one, newest.get(one.member.club_id)) for one in homes],
         "nights": [line_of(night, night.club) for night in nights],
         "told": told.line_of(unseen) if (unseen := newest_unseen(actor)) else None,
+        "waiting": paying.waiting_of(one.member for one in homes),
     }
     return render(request, "clubs/front.html", shown)
 

@@ -1,26 +1,31 @@
 """Who pays whom, kept, and what of it is paid. Payments are entered on several pages, and lead back to the same."""
 
+from collections.abc import Iterable
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Payment, PaymentWay, Settlement
+from games.models import Member, Payment, PaymentWay, Settlement
 from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.night_page import transfers_of
 from games.reports.writing import day, locale_at, writer_for
 from games.selectors.disputed import disputed
-from games.selectors.paying import offers_to
+from games.selectors.paying import offers_to, waiting_for
+from games.selectors.postings import party_words
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
 from games.services.held import disputes_of
 from games.services.permissions import May, member_for
+
+WAITING_AT_ONCE = 5
 
 
 @require_safe
@@ -64,6 +69,23 @@ def confirm(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
 @write
 def reverse_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
     return _of_payment(request, payments.reverse_payment(actor, payment_id, request.POST.get("reason", "")))
+
+
+def waiting_of(members: Iterable[Member]) -> list[dict[str, str]]:
+    """A line of the front page for each of the newest payments that wait for these members, and where it leads."""
+    return [_waiting(payment) for payment in waiting_for(members)[:WAITING_AT_ONCE]]
+
+
+def _waiting(payment: Payment) -> dict[str, str]:
+    of = payment.transfer.settlement
+    amount = writer_for(of.club.locale, of.club.time_zone, of.currency).money(payment.amount)
+    payer = party_words(payment.transfer.payer_kind, payment.payer_name)  # type: ignore[attr-defined]
+    return {
+        "asks": _("{payer} paid you {amount}: has it arrived?").format(payer=payer, amount=amount),
+        "by": payment.by.name,
+        "club": of.club.name,
+        "to": _page_of(of),
+    }
 
 
 def _of_payment(request: HttpRequest, payment: Payment) -> str:

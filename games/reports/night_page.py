@@ -78,10 +78,10 @@ def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:
 
 
 def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write: Writer) -> dict[str, Any]:
-    state = ""
+    state, confirmed = "", not any(_waits(payment) for payment in transfer.get("payments", ()))
     if paid:
         part = _("{paid} of {amount} paid").format(paid=write.money(paid), amount=write.money(transfer["amount"]))
-        state = part if outstanding else _("Paid")
+        state = part if outstanding else _("Paid") if confirmed else _("Paid, not confirmed yet")
     if held := transfer.get("held"):
         back = _("{amount} held back: it is disputed").format(amount=write.money(held))
         state = ", ".join(part for part in (state, back) if part)
@@ -95,6 +95,7 @@ def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write
         "owed": write.plain(outstanding),
         "state": state,
         "done": not outstanding,
+        "confirmed": confirmed,
         "among": among,
         "payments": [_payment(payment, write) for payment in transfer.get("payments", ())],
     }
@@ -107,11 +108,14 @@ def _payment(payment: Document, write: Writer) -> dict[str, str]:
 def _payment_words(payment: Document, write: Writer) -> str:
     parts = [write.money(payment["amount"]), f"{day(payment['made_at'], write.locale)} {clock(payment['made_at'])}"]
     parts += [str(_PAID[payment["way"]])] if payment["way"] in _PAID else []
-    parts += [_("confirmed")] if payment["confirmed_at"] and not payment["reversed_at"] else []
-    said = ", ".join(parts)
     if payment["reversed_at"]:
-        return _("{payment}: taken back ({reason})").format(payment=said, reason=payment["reason"])
-    return said
+        return _("{payment}: taken back ({reason})").format(payment=", ".join(parts), reason=payment["reason"])
+    return ", ".join([*parts, _("not confirmed yet") if _waits(payment) else _("confirmed")])
+
+
+def _waits(payment: Document) -> bool:
+    """Whether its receiver has not said yet that it has arrived."""
+    return not (payment["confirmed_at"] or payment["reversed_at"])
 
 
 _PAID = {"cash": gettext_lazy("in cash"), "bank": gettext_lazy("by bank")}

@@ -1,9 +1,14 @@
-"""Which payments a member may record, confirm and reverse, so that a page offers no more than the service does."""
+"""Which payments a member may record, confirm and reverse, so that a page offers no more than the service does; and
+which wait for them.
+"""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from games.models import Member, Night, PartyKind, Player
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from games.models import Member, Night, PartyKind, Payment, Player
 from games.services.parties import Party
 from games.services.permissions import May, allowed
 
@@ -43,10 +48,40 @@ def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
     return offers
 
 
+def waiting_for(members: Iterable[Member]) -> QuerySet[Payment]:
+    """Payments that wait for one of these members, all of one account, to say that they have arrived, newest first.
+
+    Each with `payer_name`: the player's, who holds the box, or the club's. What was paid to guests is left out: it
+    waits for no one person.
+    """
+    members = list(members)
+    own = [member.player.pk for member in members if hasattr(member, "player")]
+    players = Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own))
+    speaks = [member.club_id for member in members if allowed(member, May.SPEAK_FOR_CLUB)]
+    payer = OuterRef("transfer__payer")
+    holder = Night.objects.filter(pk=payer).values("box_holder__user__name")
+    name = Player.objects.filter(pk=payer).values(called=Coalesce("merged_into__name", "name"))
+    return (
+        Payment.objects.filter(confirmed_at=None, reversed_at=None)
+        .filter(
+            Q(transfer__receiver_kind=PartyKind.PLAYER, transfer__receiver__in=players.values("pk"))
+            | Q(transfer__receiver_kind=PartyKind.BOX, transfer__receiver__in=_boxes(members).values("pk"))
+            | Q(transfer__receiver_kind=PartyKind.CLUB, transfer__receiver__in=speaks)
+        )
+        .annotate(payer_name=Coalesce(Subquery(name), Subquery(holder), "transfer__settlement__club__name"))
+        .select_related("transfer__settlement__club", "by")
+        .order_by("-made_at", "-id")
+    )
+
+
+def _boxes(members: Iterable[Member]) -> QuerySet[Night]:
+    return Night.objects.filter(box_holder__in=list(members))
+
+
 def _own(member: Member, transfers: list[Document]) -> set[Party]:
     """The parties of these transfers whose money is this member's to give and to take."""
     sides = {_party(transfer[side]) for transfer in transfers for side in ("payer", "receiver")}
-    boxes = Night.objects.filter(box_holder=member, pk__in=[one.id for one in sides if one.kind == PartyKind.BOX])
+    boxes = _boxes([member]).filter(pk__in=[one.id for one in sides if one.kind == PartyKind.BOX])
     own = {Party(PartyKind.BOX, str(night)) for night in boxes.values_list("pk", flat=True)}
     if hasattr(member, "player"):
         own.add(Party(PartyKind.PLAYER, str(member.player.pk)))

@@ -59,7 +59,46 @@ def test_paid_in_part_then_in_full(table: Table, cast: Cast, owed: Transfer) -> 
     page = pay(sue, owed, "3.50", "bank").content.decode()
     assert "3,50\u00a0€ of 5,00\u00a0€ paid" in page and "by bank" in page and 'value="1,50"' in page
     page = pay(sue, owed, "1,50").content.decode()
-    assert "Paid" in page and "record" not in offered(sue, table)
+    assert "Paid, not confirmed yet" in page and "pay" not in offered(sue, table)
+
+
+def test_paid_is_told_apart_from_confirmed(table: Table, cast: Cast, owed: Transfer) -> None:
+    sue, ann = browser(cast.sue.user), browser(cast.ann.user)
+    page = pay(sue, owed, "5,00").content.decode()
+    assert "Paid, not confirmed yet" in page and "in cash, not confirmed yet" in page and "✓" not in page
+    sent(ann, "payment-confirm", Payment.objects.get().pk)
+    page = html_of(sue, "settlement-page", table.night.pk)
+    assert "✓</span> Paid<" in page and "in cash, confirmed" in page and "not confirmed yet" not in page
+
+
+def test_who_is_said_to_have_been_paid_is_asked_at_home(table: Table, cast: Cast, owed: Transfer) -> None:
+    sue, ann = browser(cast.sue.user), browser(cast.ann.user)
+    asks = "Bob paid you 3,00\u00a0€: has it arrived?"
+    assert "has it arrived" not in html_of(ann, "front")
+    pay(sue, owed, "3,00")
+    home = html_of(ann, "front")
+    assert (
+        asks in home
+        and f'href="{reverse("settlement-page", args=[table.night.pk])}"><span class="what"><bdi>{asks}' in home
+    )
+    for other in (cast.sue, cast.rob, cast.otto):
+        assert "has it arrived" not in html_of(browser(other.user), "front")
+    sent(ann, "payment-confirm", Payment.objects.get().pk)
+    assert "has it arrived" not in html_of(ann, "front")
+    pay(sue, owed, "2,00")
+    sent(sue, "payment-reverse", Payment.objects.get(amount=200).pk, reason="Counted twice")
+    assert "has it arrived" not in html_of(ann, "front")
+
+
+def test_what_was_paid_into_a_box_waits_for_who_holds_it(table: Table, cast: Cast) -> None:
+    """Chips were bought on account and paid out in cash: all owe the box, which Sue holds."""
+    win(table, Cid=500, Bob=-500)
+    end(table, "cash")
+    transfer = settlements.settle_night(cast.sue, table.night.pk).transfers.filter(receiver_kind="box").first()
+    assert transfer is not None
+    pay(browser(cast.rob.user), transfer, "1,00")
+    assert "paid you 1,00\u00a0€: has it arrived?" in html_of(browser(cast.sue.user), "front")
+    assert "has it arrived" not in html_of(browser(cast.ann.user), "front")
 
 
 def test_whatever_page_is_named_the_answer_can_be_sent(cast: Cast, owed: Transfer) -> None:
