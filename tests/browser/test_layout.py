@@ -12,13 +12,15 @@ from uuid import UUID
 
 import pytest
 from django.template.loader import render_to_string
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games import engine
 from games.engine.game import Game
 from games.engine.state import State
 from games.pages.table.drawing import drawing_of
 from games.pages.table.pad import pad_of
+from games.selectors.hands import hand_view
+from games.services import hands
 from tests.api.walker import choose
 from tests.browser.conftest import Phones
 from tests.browser.looking import LEAST
@@ -173,3 +175,23 @@ def test_nothing_lies_over_anything_else(phones: Phones, cast: Cast, table: Tabl
     for path in (f"/nights/{table.night.pk}/watch/", f"/hands/{shown.pk}/"):
         wrong += wrong_on(ann.open(path), BESIDE, found)
     assert not wrong, "\n".join(wrong)
+
+
+def test_many_side_pots_lie_beside_the_menu(phones: Phones, cast: Cast, table: Table) -> None:
+    """Ten players go all in, each with more than the one before."""
+    for number in range(7):
+        table.sit(f"Guest {number}", 3000 + 100_000 * number)
+    hand = table.deal("council-bluffs", {"limit": "no_limit"})
+    while (view := hand_view(cast.sue, hand))["phase"] == "betting":
+        highest = [{**offer, "to": offer["to"]["max"]} for offer in view["legal"] if "max" in offer.get("to", {})]
+        calls = [{"type": "call", "player": offer["player"]} for offer in view["legal"] if offer["type"] == "call"]
+        hand = hands.act(cast.sue, hand.pk, (highest or calls)[:1], hand.version)
+    page = phones(cast.sue.user).open(f"/nights/{table.night.pk}/play/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    pot, menu = page.locator(".status .pot"), page.locator(".status .menu")
+    assert pot.locator("small").count() > 3
+    boxes = pot.bounding_box(), menu.bounding_box()
+    assert boxes[0] and boxes[1] and boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    pot.locator("small").last.scroll_into_view_if_needed()
+    expect(pot.locator("small").last).to_be_in_viewport(ratio=1)
