@@ -95,7 +95,7 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
 
 
 def may_not(member: Member, what: May) -> Forbidden:
-    return Forbidden("A {role} may not {what}.", role=word(member.role), what=gettext(what))
+    return Forbidden("A member with the role {role} may not {what}.", role=word(member.role), what=gettext(what))
 
 
 def may_not_give(by: Member, role: str) -> Forbidden:

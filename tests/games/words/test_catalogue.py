@@ -22,7 +22,11 @@ def test_all_is_found_without_a_warning(found: tuple[Path, str]) -> None:
 
 def test_what_errors_say_is_found_without_a_mark(found: tuple[Path, str]) -> None:
     texts = found[0].read_text()
-    for sentence in ("This night is closed.", "A {role} may not {what}.", _SENTENCES["cannot_check"]):
+    for sentence in (
+        "This night is closed.",
+        "A member with the role {role} may not {what}.",
+        _SENTENCES["cannot_check"],
+    ):
         assert f'"{sentence}"' in texts
 
 
