@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.models import Notification
+from games.pages.disputed_matter import hand_title
 from games.pages.reading import page
 from games.pages.writing import write
 from games.selectors.notifications import notifications_of
@@ -22,7 +23,7 @@ AT_ONCE = 50
 @page
 def told(request: HttpRequest, actor: Actor) -> HttpResponse:
     """The newest; older ones stay where they belong, with their dispute, hand or audit."""
-    rows = notifications_of(actor).select_related("club")[:AT_ONCE]
+    rows = notifications_of(actor).select_related("club", "hand", "dispute__hand")[:AT_ONCE]
     return render(request, "account/told.html", {"lines": [line_of(one) for one in rows]})
 
 
@@ -33,8 +34,10 @@ def see(_request: HttpRequest, actor: Actor, notification_id: UUID) -> str:
 
 
 def line_of(notification: Notification) -> dict[str, object]:
+    hand = notification.dispute.hand if notification.dispute else notification.hand
     return {
         "told": notification,
+        "about": hand_title(hand) if hand else "",
         "sentence": notifications.sentence_of(notification),
         "to": place_of(notification),
         "zone": ZoneInfo(notification.club.time_zone),

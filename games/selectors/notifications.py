@@ -16,7 +16,7 @@ def notifications_of(actor: Actor) -> QuerySet[Notification]:
 
 def newest_unseen(actor: Actor) -> Notification | None:
     """What the front page says that there is to look at."""
-    return notifications_of(actor).filter(seen_at=None).select_related("club").first()
+    return notifications_of(actor).filter(seen_at=None).select_related("club", "hand", "dispute__hand").first()
 
 
 def audits_of(actor: Actor, club_id: UUID) -> QuerySet[Audit]:

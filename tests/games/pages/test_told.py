@@ -21,7 +21,8 @@ def dispute(table: Table) -> Dispute:
 def test_who_is_told_of_a_dispute_finds_it_from_the_front_page(cast: Cast, dispute: Dispute) -> None:
     rob = Person(cast.rob.user).open(reverse("front"))
     assert "You were told" in rob.words and "A dispute was opened." in rob.words
-    rob.click("You were told").press("Look at it")
+    assert "Hand 1: Council Bluffs" in rob.click("You were told").words
+    rob.press("Look at it")
     assert rob.path == reverse("dispute-page", args=[dispute.pk])
     assert "It was 3.00" in rob.words
     assert Notification.objects.get(user=cast.rob.user).seen_at
