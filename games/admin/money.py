@@ -79,12 +79,12 @@ class JournalTransactionAdmin(OfBook):
         return word(transaction.kind)
 
     @admin.display(description=_("takes back"))
-    def takes_back(self, transaction: JournalTransaction) -> str | None:
-        return str(transaction.reverses) if transaction.reverses else None
+    def takes_back(self, transaction: JournalTransaction) -> str:
+        return str(transaction.reverses or self.admin_site.empty_value_display)
 
     @admin.display(description=_("taken back by"))
-    def taken_back_by(self, transaction: JournalTransaction) -> str | None:
-        return str(transaction.reversed_by) if hasattr(transaction, "reversed_by") else None
+    def taken_back_by(self, transaction: JournalTransaction) -> str:
+        return str(getattr(transaction, "reversed_by", self.admin_site.empty_value_display))
 
     @admin.display(description=_("lines"))
     def lines(self, transaction: JournalTransaction) -> Any:

@@ -105,7 +105,10 @@ class EntryAdmin(ReadOnly):
     list_select_related = ("hand", "night", "player", "by", "device")
     list_filter = ("kind",)
     narrows = ("kind", "night", "hand", "player", "by", "device")
-    fields = ("at", "phone_at", "kind", "number", "of_hand", "night", "player", "takes_back", "who", "where", "shown")
+    fields = (
+        *("in_words", "at", "phone_at", "kind", "number", "of_hand", "night", "player", "takes_back"),
+        *("who", "where", "shown"),
+    )
     ordering = ("-at",)
     change_form_template = "admin/entry.html"
 
@@ -125,6 +128,10 @@ class EntryAdmin(ReadOnly):
     @admin.display(description=_("what"))
     def words(self, entry: Any) -> str:
         return entry.told_words
+
+    @admin.display(description=_("what"))
+    def in_words(self, entry: Entry) -> str:
+        return words_of([entry], entry.club)[0].words
 
     @admin.display(description=_("who"))
     def who(self, entry: Entry) -> str:

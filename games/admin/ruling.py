@@ -27,12 +27,14 @@ from games.services.actor import Actor
 from games.services.awards import award_of, standing_moves, standing_ruling
 from games.services.corrections import LaterHandIllegal
 from games.services.errors import NotFound, ServiceError
+from games.services.permissions import May, member_for
 
 
 @desk_page
 def ruling(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpResponse:
-    """What stands, what was typed instead, and what that would move."""
+    """What stands, what was typed instead, and what that would move. Only for who may rule: nobody else may look so."""
     hand = hand_at_desk(found, hand_id)
+    member_for(found.actor, May.RULE, club=hand.night.club_id)
     if not hand.result:
         raise NotFound("A ruling is on what a hand has moved.")
     write, names = _writer(hand), cast_of(hand, None).names

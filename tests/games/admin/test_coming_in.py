@@ -11,8 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.admin.rows import ReadOnly
-from games.models import Club, Member, Player, Role, User
-from games.services import audit, clubs, disputes, members
+from games.models import Club, Entry, Member, Player, Role, User
+from games.services import audit, clubs, disputes, members, taking_back
+from ledger.models import JournalTransaction
+from tests.games.admin.person import Person
 from tests.games.cast import PASSWORD, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.places import Places
@@ -195,6 +197,32 @@ def test_who_runs_the_installation_looks_at_every_club_and_writes_in_none(places
     assert reverse("admin:correct-hand", args=[hand.pk]) not in page.content.decode()
     sent = {"key": str(uuid4()), "version": "2", "reason": "x", "draft": "[]"}
     assert boss.post(reverse("admin:correct-apply", args=[hand.pk]), sent).status_code == 404
+
+
+def test_who_may_not_rule_is_offered_no_form_for_it(places: Places) -> None:
+    hand, rita = places.table.night.hands.get(), User.objects.create_user("Rita", PASSWORD)
+    clubs.add_member(places.cast.rob, places.cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    path = reverse("admin:rule-hand", args=[hand.pk])
+    assert browser(places.actors["admin"].user).get(path).status_code == 403
+    assert browser(rita).get(path).status_code == 200
+
+
+def test_an_entry_says_in_words_what_it_is_and_leads_to_where_it_is_taken_back(table: Table) -> None:
+    cast = table.cast
+    top_up = Entry.objects.get(pk=table.buy_in("Bob", 1000).pk)
+    rob = Person(cast.rob.user).open(reverse("admin:games_entry_change", args=[top_up.pk]))
+    assert "Bob tops up: 10,00" in rob.words
+    rob.click("Take back what was entered").press("Take it back", reason="Bob did not buy")
+    assert Entry.objects.filter(kind=Entry.Kind.TAKE_BACK, player=table.players["Bob"]).exists()
+
+
+def test_what_was_not_taken_back_says_nothing_of_it(table: Table) -> None:
+    entry = Entry.objects.get(pk=table.buy_in("Bob", 1000).pk)
+    posted = JournalTransaction.objects.get(key__endswith=str(entry.pk))
+    rob = Person(table.cast.rob.user).open(reverse("admin:ledger_journaltransaction_change", args=[posted.pk]))
+    assert "None" not in rob.words
+    taking_back.take_back(table.cast.rob, entry.pk, "Bob did not buy")
+    assert f"reversal {posted.reversed_by.pk}" in rob.open(rob.path).words
 
 
 def test_no_list_can_be_written_to(places: Places) -> None:
