@@ -16,6 +16,7 @@ from games.selectors.console import AtTable, at_table, between
 from games.selectors.nights import night_view, requests_of
 from games.selectors.postings import title_of
 from games.selectors.seats import usual_buy_ins
+from games.selectors.stacks import stack_of
 from games.services.actor import Actor
 from games.services.matches import has_begun, running
 
@@ -28,7 +29,11 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     shown = {
         "hand": hand,
         "title": title_of(hand.game) if hand else "",
-        "seats": [seat for seat in night_view(actor, night_id)["seats"] if seat["status"] != "left"],
+        "seats": [
+            {**seat, "stack": stack_of(seat["player"], seat["stack"], hand)}
+            for seat in night_view(actor, night_id)["seats"]
+            if seat["status"] != "left"
+        ],
         "presets": usual_buy_ins(found.night),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
         "may": {"keep_score": True},

@@ -93,7 +93,7 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "write": write,
         "seat": seen.seat,
         "stack": seen.stack,
-        "request_made": _current(seen.request),
+        "request_made": _current(seen.request, seen.hand),
         "hand": None,
         **(_of_hand(actor, seen, seen.hand, write) if seen.hand else {}),
     }
@@ -102,9 +102,8 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
 def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str, Any]:
     view, own = hand_view(actor, hand), _own_player(seen)
     mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
-    is_open = view["status"] == Hand.Status.OPEN
     drawing = drawing_of(view, write, own)
-    shown = {
+    return {
         "hand": view,
         "match": hand.match_id,
         "drawing": drawing,
@@ -115,7 +114,6 @@ def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str
         "declaring": declaring(view, own) if own and _is_secret(view) else None,
         "declared": _declared(view, mine, seen),
     }
-    return shown | ({"stack": mine["stack"]} if is_open and mine and "stack" in mine else {})
 
 
 def _result(hand: Hand, view: Mapping[str, Any], write: Writer) -> Told | None:
@@ -138,9 +136,12 @@ def _declared(view: Mapping[str, Any], mine: Mapping[str, Any] | None, seen: Wat
     return {"word": mine["declared"], "may_take_back": not allowed(seen.by, May.KEEP_SCORE)}
 
 
-def _current(request: BuyInRequest | None) -> BuyInRequest | None:
-    """What was asked for last, unless the player wants none any more."""
-    return request if request and request.status != BuyInRequest.Status.WITHDRAWN else None
+def _current(request: BuyInRequest | None, hand: Hand | None) -> BuyInRequest | None:
+    """What was asked for last, unless the player wants none any more, or a hand was dealt with what they got."""
+    if request is None or request.status == BuyInRequest.Status.WITHDRAWN:
+        return None
+    is_in_play = hand and request.entry and hand.number > request.entry.body["after_hand"]
+    return None if is_in_play else request
 
 
 def _own_player(seen: Watched) -> str | None:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from games.models import BuyInRequest, Hand, Member, Night, Seat
 from games.selectors.live import last_told
+from games.selectors.stacks import Stack, stack_of
 from games.services import money
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
@@ -14,7 +15,7 @@ class Watched(NamedTuple):
     """A night as a member finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over. `seat` is their own at this table, none for who only looks on or has left;
-    `stack` what lies there by the book, before the open hand; `request` the last they asked for chips.
+    `stack` what lies before them; `request` the last they asked for chips.
     """
 
     by: Member
@@ -22,7 +23,7 @@ class Watched(NamedTuple):
     hand: Hand | None
     told: int
     seat: Seat | None
-    stack: int
+    stack: Stack
     request: BuyInRequest | None
 
 
@@ -34,9 +35,11 @@ def watched(actor: Actor, night_id: UUID) -> Watched:
     hand = Hand.objects.filter(night=night_id).select_related("night__club").order_by("-number").first()
     seat = _seat(by, night)
     if seat is None:
-        return Watched(by, night, hand, told, None, 0, None)
-    request = BuyInRequest.objects.filter(night=night_id, player=seat.player_id).order_by("-asked_at", "-id").first()
-    return Watched(by, night, hand, told, seat, money.read(night).stacks.get(str(seat.player_id), 0), request)
+        return Watched(by, night, hand, told, None, Stack(0, 0), None)
+    asked = BuyInRequest.objects.filter(night=night_id, player=seat.player_id).select_related("entry")
+    request, player = asked.order_by("-asked_at", "-id").first(), str(seat.player_id)
+    stack = stack_of(player, money.read(night).stacks.get(player, 0), hand)
+    return Watched(by, night, hand, told, seat, stack, request)
 
 
 def _seat(by: Member, night: Night) -> Seat | None:

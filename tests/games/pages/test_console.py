@@ -356,6 +356,25 @@ def test_the_menu_has_everybody_at_the_table_with_their_chips(table: Table, cast
     assert "Ann 20,00" in said and "Cid sits out 20,00" in said and "Comes back" in said
 
 
+def test_the_menu_shows_the_stacks_that_the_felt_shows(table: Table, cast: Cast) -> None:
+    hand = table.enter(table.deal("council-bluffs"), "Ann raise 300")
+    table.buy_in("Ann", 500)
+    table.sit("Dan", 1000)
+    menu = reverse("console-menu", args=[table.night.pk])
+    said = words(read(browser(cast.sue.user), menu))
+    assert "Ann +5,00 from the next hand on 17,00" in said
+    assert "Bob 19,50" in said and "Dan 10,00" in said
+    table.enter(hand, "Bob fold", "Cid fold")
+    said = words(read(browser(cast.sue.user), menu))
+    assert "Ann 26,50" in said and "Bob 19,50" in said and "next hand on" not in said
+
+
+def test_for_pegs_the_menu_has_the_chips_that_are_not_in_play(table: Table, cast: Cast) -> None:
+    table.deal("bluff-n-peg")
+    said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
+    assert "Ann 20,00" in said and "next hand on" not in said
+
+
 # ---- What it costs
 
 

@@ -292,6 +292,21 @@ def test_what_the_scorekeeper_said_to_it_is_shown(table: Table, cast: Cast) -> N
     assert "You got 5,00 in chips." in said and "My stack 25,00" in said
 
 
+def test_chips_that_came_in_mid_hand_are_played_from_the_next_on(table: Table, cast: Cast) -> None:
+    hand = table.enter(table.deal("council-bluffs"), "Ann raise 300")
+    asked = requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 500)
+    requests.grant(cast.sue, asked.pk)
+    ann = browser(cast.ann.user)
+    said = words(read(ann, page(table)))
+    assert "My stack 17,00 +5,00 from the next hand on" in said and "You got 5,00 in chips." in said
+    table.enter(hand, "Bob fold", "Cid fold")
+    said = words(read(ann, page(table)))
+    assert "My stack 26,50" in said and "You got 5,00 in chips." in said and "next hand on" not in said
+    table.deal("council-bluffs")
+    said = words(read(ann, page(table)))
+    assert "You got" not in said and "next hand on" not in said
+
+
 @pytest.mark.parametrize(("amount", "status"), [("", 422), ("much", 422), ("1.000", 422), ("0,10", 422), ("0", 422)])
 def test_no_amount_is_no_request(table: Table, cast: Cast, amount: str, status: int) -> None:
     assert send(cast.ann, "watch-ask", table.night.pk, amount=amount).status_code == status
