@@ -67,8 +67,10 @@ def _forms(soup: BeautifulSoup, to: str) -> list[Tag]:
 
 
 def _likeness(typed: Typed, form: Tag) -> int:
-    """Of forms that go to one address it is the one that says the same where nothing is typed."""
-    return sum(_value(field) in typed.get(_name(field), ()) for field in form("input", type="hidden"))
+    """Of forms that go to one address it is the one that says the same where nothing is typed, by its button too."""
+    hidden = [_value(field) in typed.get(_name(field), ()) for field in form("input", type="hidden")]
+    pressed = [_value(button) in typed.get(_name(button), ()) for button in form("button")]
+    return 2 * sum(hidden) - len(hidden) + sum(pressed)
 
 
 def _fill(form: Tag, typed: Typed) -> None:

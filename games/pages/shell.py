@@ -18,6 +18,7 @@ SHELL = (
     "base/pages.css",
     "base/entries.js",
     "base/kept.js",
+    "base/said.js",
     "base/live.js",
     "table/table.css",
     "table/pad.css",

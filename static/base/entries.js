@@ -13,6 +13,7 @@
   const KEPT_APART = new Set(["key", "csrfmiddlewaretoken"]);
   // What it says stands in the tag that loads it, in the language of the page.
   const SAID = document.currentScript.dataset;
+  const { forms, addressOf, lineOf, say, formOf } = said;
 
   // A plain-HTTP address has no randomUUID.
   function newKey() {
@@ -21,23 +22,6 @@
   }
 
   // ---- What is seen of it
-
-  const forms = () => document.querySelectorAll("form[data-entry]");
-
-  function say(text, form = null) {
-    const here = form?.isConnected ? form : document;
-    const place = here.querySelector("[data-said]") ?? document.querySelector("[data-said]") ?? (text && newPlace(here));
-    if (place) place.textContent = text;
-  }
-
-  function newPlace(form) {
-    const place = document.createElement("p");
-    place.className = "notice";
-    place.setAttribute("role", "alert");
-    place.dataset.said = "";
-    (form === document ? document.querySelector("main") : form).prepend(place);
-    return place;
-  }
 
   // What holds its form though it does not wait: just made and not stored yet, which takes its time, or done, with the
   // page that follows on its way. A second tap would be a second entry.
@@ -75,10 +59,6 @@
     if (held) button.dataset.held = "";
     else delete button.dataset.held;
   }
-
-  // A field may be called "action", and hide the form's own.
-  const addressOf = (form) => new URL(form.getAttribute("action") ?? "", location.href).pathname;
-  const lineOf = (form) => form.dataset.line ?? addressOf(form);
 
   // ---- In
 
@@ -189,14 +169,14 @@
 
   function failed(entry) {
     const before = failedBefore(entry);
-    say(SAID.sayBusy);
+    const place = say(SAID.sayBusy);
     if (before < TRIES) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "quiet";
     button.textContent = SAID.sayDiscard;
     button.onclick = () => kept.drop(entry).then(() => say("")).then(flush);
-    document.querySelector("[data-said]").append(" ", button);
+    place.append(" ", button);
   }
 
   async function settled(entry, html, status, to = null) {
@@ -226,14 +206,12 @@
     const after = entries.filter((one) => one.id > entry.id && one.line === entry.line && !one.free);
     for (const one of [entry, ...after]) await kept.drop(one);
     const dropped = after.length ? ` ${SAID.sayDropped.replace("{count}", after.length)}` : "";
+    say("");
     say(detail + dropped, formOf(entry));
     tell("tableside:refused", entry);
     return true;
   }
 
-  // What lies over the page stands after it: what is said about it must not be said behind it.
-  const formOf = (entry) =>
-    [...forms()].findLast((form) => lineOf(form) === entry.line && form.getClientRects().length > 0);
   const tell = (what, entry) => document.dispatchEvent(new CustomEvent(what, { detail: entry }));
 
   async function problem(answer) {
@@ -248,8 +226,7 @@
     const link = document.createElement("a");
     link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
     link.textContent = SAID.saySignIn;
-    say(" ");
-    document.querySelector("[data-said]").replaceChildren(link);
+    say(" ").replaceChildren(link);
     return false;
   }
 

@@ -67,6 +67,20 @@ def test_of_forms_to_one_address_it_is_the_one_that_was_sent() -> None:
     assert other.find(attrs={"name": "key"})["value"] == "new" and "old" not in page
 
 
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [({"much": ["7"]}, "plain"), ({"of": ["1"]}, "one"), ({"how": ["no"]}, "no"), ({"how": ["yes"]}, "plain")],
+)
+def test_a_form_is_known_by_what_it_hides_and_by_its_button(sent: dict[str, list[str]], said: str) -> None:
+    """One that hides nothing is not taken for one that hides what was not sent."""
+    hiding = '<form action="/a/" id="one"><input type="hidden" name="of" value="1"></form>'
+    plain = '<form action="/a/" id="plain"><input name="much"><button name="how" value="yes">Yes</button></form>'
+    pressed = '<form action="/a/" id="no"><button name="how" value="no">No</button></form>'
+    page = BeautifulSoup(filled(f"<main>{hiding}{plain}{pressed}</main>", "/a/", sent, "No."), "html.parser")
+    (alert,) = page(role="alert")
+    assert alert.parent["id"] == said
+
+
 def test_the_rest_of_the_page_stays_as_it_is() -> None:
     page = filled(PAGE, "/a/", SENT, "No.")
     assert page.lower().startswith("<!doctype html>")
