@@ -6,17 +6,19 @@ own templates and put into pages that are open in Chromium, as an answer of the 
 
 from collections.abc import Iterator
 from random import Random
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import RequestFactory
 from playwright.sync_api import Page, expect
 
 from games import engine
 from games.engine.game import Game
 from games.engine.state import State
+from games.models import Night
+from games.pages.console_parts import entering, foot_of, status_of
 from games.pages.table.drawing import drawing_of
 from games.pages.table.pad import pad_of
 from games.selectors.hands import hand_view
@@ -152,10 +154,13 @@ def console_of(game: Game, state: State) -> str:
     view["players"] = dict(zip(view["players"], NAMES, strict=False))
     no_id = UUID(int=0)
     told = {"id": no_id, "game": game.name, "title": game.title, "number": 123, "version": 1, "undo": "A " * 40}
-    shown = {"night": SimpleNamespace(pk=no_id, status="closed"), "hand": view | told, "write": WRITE}
-    return render_to_string(
-        "console/console.html", shown | {"drawing": drawing_of(view, WRITE, "A"), "pad": pad_of(view, WRITE)}
-    )
+    night, hand, drawing = Night(pk=no_id, status=Night.Status.CLOSED), view | told, drawing_of(view, WRITE, "A")
+    foot = foot_of(night, hand, "")
+    shown = {"night": night, "hand": hand, "write": WRITE, "drawing": drawing, "foot": foot}
+    shown["status"] = status_of(night, hand, drawing, asked=0)
+    if view["status"] == "open":
+        shown["entering"] = entering(night, hand, pad_of(view, WRITE), foot)
+    return render_to_string("console/console.html", shown, RequestFactory().get("/"))
 
 
 def wrong_on(page: Page, screens: tuple[tuple[int, int], ...], found: list[Moment]) -> list[str]:
