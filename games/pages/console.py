@@ -102,17 +102,17 @@ def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None, *, first: bo
         shown |= _between(night, hand, shown["hand"], write)
     if hand and hand.match_id and hand.status == Hand.Status.COMPLETE:
         shown["board"] = board_of(match_course(actor, hand.match_id))
-    return shown | _round_the_table(shown, found.asked, first)
+    return shown | _round_the_table(shown, found, first)
 
 
-def _round_the_table(shown: dict[str, Any], asked: int, first: bool) -> dict[str, Any]:
+def _round_the_table(shown: dict[str, Any], found: AtTable, first: bool) -> dict[str, Any]:
     """What stands above and below the table."""
     night, hand, last = shown["night"], shown["hand"], None
     if hand:
         last = hand["undo"]
     came = _("Another phone was first: {last}.").format(last=last) if last else _("Another phone was first.")
     foot = foot_of(night, hand, "" if first else came)
-    parts: dict[str, Any] = {"status": status_of(night, hand, shown["drawing"], asked), "foot": foot}
+    parts: dict[str, Any] = {"status": status_of(hand, shown["drawing"], found), "foot": foot}
     if hand and hand["status"] == "open":
         parts["entering"] = entering(night, hand, shown["pad"], foot)
     return parts

@@ -1,6 +1,6 @@
 """What the console's templates (`games/jinja2/console`) are given: addresses and texts that they only place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -9,17 +9,18 @@ from django.utils.translation import ngettext
 from games.models import Night
 from games.pages.table.drawing import Drawing
 from games.pages.table.pad import Pad
+from games.selectors.console import AtTable
 
 
 class Status(NamedTuple):
-    """The head: the hand or the night, the pot, how many `asked` for chips and the same in words."""
+    """The head: the hand or the night, the pot, how many things are `waiting` in the menu and the same in words."""
 
     title: str
     number: int | None
     pot: str | None
     side: tuple[str, ...]
-    asked: int
-    asks: str
+    waiting: int
+    waits: tuple[str, ...]
     menu: str
 
 
@@ -41,16 +42,23 @@ class Entering(NamedTuple):
     foot: Foot
 
 
-def status_of(night: Night, hand: Mapping[str, Any] | None, drawing: Drawing | None, asked: int) -> Status:
+def status_of(hand: Mapping[str, Any] | None, drawing: Drawing | None, found: AtTable) -> Status:
     return Status(
-        title=hand["title"] if hand else night.name,
+        title=hand["title"] if hand else found.night.name,
         number=hand["number"] if hand else None,
         pot=drawing.pot if drawing else None,
         side=drawing.side if drawing else (),
-        asked=asked,
-        asks=ngettext("{count} request", "{count} requests", asked).format(count=asked),
-        menu=reverse("console-menu", args=[night.pk]),
+        waiting=found.asked + found.disputed,
+        waits=tuple(_waits(found)),
+        menu=reverse("console-menu", args=[found.night.pk]),
     )
+
+
+def _waits(found: AtTable) -> Iterator[str]:
+    if found.asked:
+        yield ngettext("{count} request", "{count} requests", found.asked).format(count=found.asked)
+    if found.disputed:
+        yield ngettext("{count} dispute", "{count} disputes", found.disputed).format(count=found.disputed)
 
 
 def foot_of(night: Night, hand: Mapping[str, Any] | None, said: str) -> Foot:

@@ -47,10 +47,10 @@ def dispute_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpRespo
 def open_on_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
     entry, text = request.POST.get("entry", ""), _said(request)
     if entry:
-        open_dispute(actor, text, entry_id=id_of(entry))
+        opened = open_dispute(actor, text, entry_id=id_of(entry))
     else:
-        open_dispute(actor, text, hand_id=hand_id)
-    return reverse("hand-page", args=[hand_id])
+        opened = open_dispute(actor, text, hand_id=hand_id)
+    return reverse("dispute-page", args=[opened.pk])
 
 
 @write

@@ -13,11 +13,13 @@ from games.pages.reading import is_swap, page
 from games.pages.rules import controls
 from games.reports.writing import writer_for
 from games.selectors.console import AtTable, at_table, between
+from games.selectors.disputed import disputed
 from games.selectors.nights import night_view, requests_of
 from games.selectors.postings import title_of
 from games.selectors.seats import usual_buy_ins
 from games.selectors.stacks import stack_of
 from games.services.actor import Actor
+from games.services.held import disputes_in
 from games.services.matches import has_begun, running
 
 
@@ -36,6 +38,7 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         ],
         "presets": usual_buy_ins(found.night),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
+        "disputes": disputed(disputes_in(night_id)),
         "may": {"keep_score": True},
     }
     return _sheet(request, "console/menu.html", found, shown)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.models import BuyInRequest, Hand, Night, Seat
+from games.models import BuyInRequest, Dispute, Hand, Night, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
@@ -13,6 +13,7 @@ from games.services.permissions import May, member_for
 from games.services.table import seated
 
 _ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status = %s"
+_DISPUTED = "SELECT COUNT(*) FROM games_dispute WHERE night_id = %s AND state IN (%s, %s)"
 _LAST = "SELECT COALESCE(MAX(told), 0) FROM games_entry WHERE night_id = %s"
 _OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 
@@ -20,13 +21,15 @@ _OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 class AtTable(NamedTuple):
     """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
-    `hand` is the last one, open or over; `asked` how many requests for chips wait.
+    `hand` is the last one, open or over; `asked` how many requests for chips wait, `disputed` how many disputes about
+    the night have not ended (`held.disputes_in`).
     """
 
     night: Night
     hand: Hand | None
     told: int
     asked: int
+    disputed: int
 
 
 def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
@@ -47,12 +50,14 @@ def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable
     return AtTable(night, hand, *figures)
 
 
-def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int]:
-    """The number of an event, and of requests that wait: one plain statement, since every tap asks for both."""
+def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int, int]:
+    """The number of an event, of requests that wait and of disputes: one plain statement, since every tap asks."""
+    night = _key(night_id)
+    waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING]
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT ({told}), ({_ASKED})", [*of, _key(night_id), BuyInRequest.Status.ASKED])
-        number, asked = cursor.fetchone()
-    return number, asked
+        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED})", [*of, *waiting])
+        number, asked, disputed = cursor.fetchone()
+    return number, asked, disputed
 
 
 def _key(id: UUID) -> Any:

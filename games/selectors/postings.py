@@ -162,6 +162,7 @@ _ENTRIES = {
     Entry.Kind.EXPENSE: _("Expense: {word}"),
     Entry.Kind.FORFEIT: _("Match forfeited"),
     Entry.Kind.MATCH_END: _("Match ended"),
+    Entry.Kind.TAKE_BACK: _("What was taken back"),
 }
 # Of these it matters which way the money went.
 _BY_WAY = {

@@ -13,10 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Hand, Match, Seat
-from games.services import nights, requests, results
+from games.services import disputes, nights, requests, results
 from games.services.actor import Actor
 from tests.games.cast import Cast, Table, make_cast, make_table
 from tests.games.pages.browser import browser
+from tests.games.purse import open_table
 
 SCRIPT = {"Tableside-Entry": "1"}
 LARGEST = 15_000
@@ -348,6 +349,36 @@ def test_requests_wait_in_the_menu_and_are_counted_on_its_button(table: Table, c
     assert "1 request" in words(read(browser(cast.sue.user), page(table)))
     said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
     assert "Chips asked for Ann 10,00 Give Refuse" in said
+
+
+def test_a_dispute_is_counted_with_requests_and_waits_in_the_menu(table: Table, cast: Cast) -> None:
+    """About a hand or about money; until it has ended, and for this night alone."""
+    hand, client = fold_round(table), browser(cast.sue.user)
+    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    elsewhere = open_table(cast, table.players, "Another night")
+    elsewhere.sit("Ann", 2000)
+    bought = [
+        Entry.objects.get(night=night, kind="buy_in", player=table.players["Ann"])
+        for night in (table.night, elsewhere.night)
+    ]
+    opened = [disputes.open_dispute(cast.ann, "It was ten", entry_id=one.pk) for one in bought]
+    opened.append(disputes.open_dispute(cast.ann, "I had called", hand_id=hand.pk))
+    disputes.answer_dispute(cast.sue, opened[2].pk, "You had not")
+    html = read(client, page(table))
+    assert '<span aria-hidden="true">3</span>' in html
+    assert "1 request 2 disputes ☰ Menu" in words(html)
+    menu = read(client, reverse("console-menu", args=[table.night.pk]))
+    assert "Hand 1: Council Bluffs for Ann" in words(menu)
+    assert [reverse("dispute-page", args=[one.pk]) in menu for one in opened] == [True, False, True]
+    for one in opened:
+        disputes.withdraw_dispute(cast.ann, one.pk, "I was wrong")
+    assert "1 request ☰ Menu" in words(read(client, page(table)))
+    assert "disputed" not in read(client, reverse("console-menu", args=[table.night.pk]))
+
+
+def fold_round(table: Table) -> Hand:
+    hand = table.deal("council-bluffs")
+    return table.enter(hand, "Ann fold", "Bob fold")
 
 
 def test_the_menu_has_everybody_at_the_table_with_their_chips(table: Table, cast: Cast) -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Dispute, Entry, Hand, Role, User
-from games.services import clubs, disputes, people, settlements
+from games.services import clubs, disputes, people, settlements, taking_back
 from games.services.actor import Actor
 from tests.games.admin.person import Person
 from tests.games.cast import PASSWORD, Cast, Table
@@ -60,6 +60,20 @@ def test_who_upholds_says_which_of_several_entries_put_it_right(table: Table, ca
             person = Person(abe.user).open(reverse(page, args=[dispute.pk]))
             form = next(one for one in person.page.forms if "remedy" in one.known)
             assert ("remedy" in dict(form.fields)) == chosen
+
+
+def test_who_keeps_score_finds_it_on_the_night_and_where_it_is_closed(table: Table, cast: Cast) -> None:
+    """What was taken back may be disputed too, and has its words."""
+    entry = bought(table, "Cid")
+    taken = taking_back.take_back(cast.sue, entry.pk, "It was Bob's")
+    dispute = disputes.open_dispute(cast.ann, SAID, entry_id=taken.pk)
+    for page in ("night-page", "night-count"):
+        sue = Person(cast.sue.user).open(reverse(page, args=[table.night.pk]))
+        assert "Disputed:" in sue.words and "What was taken back , for Ann" in sue.words
+        assert SAID in sue.click("What was taken back").words
+    disputes.withdraw_dispute(cast.ann, dispute.pk, "It was")
+    for page in ("night-page", "night-count"):
+        assert "Disputed:" not in Person(cast.sue.user).open(reverse(page, args=[table.night.pk])).words
 
 
 def _place(person: Person, words: str) -> int:

@@ -237,8 +237,10 @@ def test_a_player_disputes_an_entry_on_the_screen(table: Table, cast: Cast, hand
     assert entry
     sent = {"key": "k1", "text": "It was 2.00", "entry": entry[1]}
     answer = client.post(reverse("dispute-open", args=[hand.pk]), sent)
-    assert answer["Location"] == page(hand)
     dispute = Dispute.objects.get()
+    assert answer["Location"] == reverse("dispute-page", args=[dispute.pk])
+    assert "It is raised:" in read(client, answer["Location"])
+    assert "It is raised:" not in read(browser(cast.sue.user), answer["Location"])
     assert (dispute.hand_id, dispute.entry.body["to"], dispute.player) == (hand.pk, 300, table.players["Ann"])
 
 
