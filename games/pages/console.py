@@ -24,7 +24,7 @@ from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
 from games.pages.writing import Fresh, write_and_draw
 from games.reports.writing import Writer, writer_for
-from games.selectors.console import AtTable, at_table, between, stacks_of
+from games.selectors.console import AtTable, at_table, between
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
 from games.selectors.matches import match_course
@@ -143,13 +143,13 @@ def _between(night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[
     """How the last hand ended, and what is dealt next."""
     after = between(night)
     shown: dict[str, Any] = {"seated": after.seated, "dealer": after.dealer, "games": engine.GAMES.values()}
-    shown["deals"] = after.seated.get(after.dealer or "")
+    shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot}
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand:
-        shown["drawing"] = seated(after.seated, stacks_of(night), after.dealer, write)
+        shown["drawing"] = seated(after.seated, after.stands.stacks, after.dealer, write)
     return shown
 
 

@@ -28,14 +28,17 @@ from games.services.matches import has_begun, running
 def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     found = at_table(actor, night_id)
     hand = found.hand if found.hand and found.hand.status == Hand.Status.OPEN else None
+    view = night_view(actor, night_id)
     shown = {
         "hand": hand,
         "title": title_of(hand.game) if hand else "",
         "seats": [
             {**seat, "stack": stack_of(seat["player"], seat["stack"], hand)}
-            for seat in night_view(actor, night_id)["seats"]
+            for seat in view["seats"]
             if seat["status"] != "left"
         ],
+        # a hand that is played for it has it in its own pot
+        "carried": view["pot"] if not hand or "carry" not in engine.GAMES[hand.game].setup_keys else 0,
         "presets": usual_buy_ins(found.night),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
         "disputes": disputed(disputes_in(night_id)),

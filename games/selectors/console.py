@@ -9,6 +9,7 @@ from games.models import BuyInRequest, Dispute, Hand, Night, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
+from games.services.money import Standing
 from games.services.permissions import May, member_for
 from games.services.table import seated
 
@@ -66,19 +67,15 @@ def _key(id: UUID) -> Any:
 
 
 class Between(NamedTuple):
-    """Who may be dealt in next, clockwise: names by id; and who of them deals, None where nobody can."""
+    """Who may be dealt in next, clockwise: names by id; who of them deals, None where nobody can; and the money."""
 
     seated: dict[str, str]
     dealer: str | None
-
-
-def stacks_of(night: Night) -> dict[str, int]:
-    """What everybody has before them by the book, in a night the actor has been let into."""
-    return money.read(night).stacks
+    stands: Standing
 
 
 def between(night: Night) -> Between:
     """What the next deal begins from, in a night the actor has been let into."""
     playing = [seat for seat in seated(night) if seat.status == Seat.Status.IN]
     names = {str(seat.player_id): seat.player.name for seat in playing}
-    return Between(names, next_dealer(night, list(names)))
+    return Between(names, next_dealer(night, list(names)), money.read(night))

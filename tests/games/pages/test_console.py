@@ -406,6 +406,24 @@ def test_for_pegs_the_menu_has_the_chips_that_are_not_in_play(table: Table, cast
     assert "Ann 20,00" in said and "next hand on" not in said
 
 
+def test_a_carried_pot_is_told_until_it_is_played_for(table: Table, cast: Cast) -> None:
+    """Guts: nobody is in, and each ante of 1,00 stays in the pot for the next hand."""
+    night, client = table.night, browser(cast.sue.user)
+    menu, carried = reverse("console-menu", args=[night.pk]), "3,00 lies in the carried pot"
+    assert "carried pot" not in words(read(client, page(table))) + words(read(client, menu))
+    hand = table.deal("guts", {"ante": 100})
+    table.enter(hand, "Ann declare out", "Bob declare out", "Cid declare out")
+    assert table.view()["pot"] == 300
+    assert f"Bob deals next {carried}" in words(read(client, page(table)))
+    assert carried in words(read(client, menu))
+    other = table.deal("council-bluffs")
+    assert carried in words(read(client, menu))
+    table.enter(other, "void")
+    assert f"Bob deals next {carried}" in words(read(client, page(table)))
+    table.deal("guts")
+    assert "carried pot" not in words(read(client, page(table))) + words(read(client, menu))
+
+
 # ---- What it costs
 
 
