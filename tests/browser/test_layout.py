@@ -21,6 +21,7 @@ from games.models import Night
 from games.pages.console_parts import entering, foot_of, status_of
 from games.pages.table.drawing import drawing_of
 from games.pages.table.pad import pad_of
+from games.selectors.console import AtTable
 from games.selectors.hands import hand_view
 from games.services import hands
 from tests.api.walker import choose
@@ -157,7 +158,7 @@ def console_of(game: Game, state: State) -> str:
     night, hand, drawing = Night(pk=no_id, status=Night.Status.CLOSED), view | told, drawing_of(view, WRITE, "A")
     foot = foot_of(night, hand, "")
     shown = {"night": night, "hand": hand, "write": WRITE, "drawing": drawing, "foot": foot}
-    shown["status"] = status_of(night, hand, drawing, asked=0)
+    shown["status"] = status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0))
     if view["status"] == "open":
         shown["entering"] = entering(night, hand, pad_of(view, WRITE), foot)
     return render_to_string("console/console.html", shown, RequestFactory().get("/"))
