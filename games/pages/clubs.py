@@ -30,6 +30,7 @@ from games.services.errors import Conflict
 from games.services.permissions import May, member_for, outranks
 
 NIGHTS_AT_ONCE = 20
+ADDING = "add"
 
 
 @require_safe
@@ -98,6 +99,7 @@ def people(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     shown = opened(actor, club_id)
     may, member = shown["may"], shown["member"]
     shown |= {
+        "adding": ADDING in request.GET,
         "players": select.players_of(actor, club_id).select_related("member__user", "merged_into"),
         "members": [
             {"member": one, "roles": _roles_for(member, one) if may["manage_members"] else []}

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.models import Role
+from games.pages.clubs import ADDING
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.writing import write
 from games.reports.writing import writer_for
@@ -96,8 +97,9 @@ def revoke_invite(_request: HttpRequest, actor: Actor, invite_id: UUID) -> str:
 
 @write
 def add_player(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    """Who has one name to add has often more: the form is open again, and empty."""
     clubs.add_player(actor, club_id, request.POST.get("name", ""))
-    return _people(club_id)
+    return f"{_people(club_id)}?{ADDING}"
 
 
 @write

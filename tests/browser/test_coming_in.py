@@ -3,7 +3,7 @@
 from django.contrib.auth.tokens import default_token_generator
 from playwright.sync_api import expect
 
-from games.models import Member, User
+from games.models import Member, Player, User
 from games.services import invites
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast
@@ -40,3 +40,18 @@ def test_a_new_password_is_set_by_the_link_of_a_mail(cast: Cast, phones: Phones)
     phone.touch(page.get_by_role("main").get_by_role("button"))
     expect(page.get_by_text("Your new password holds")).to_be_visible()
     assert User.objects.get(pk=ann.pk).check_password(PASSWORD)
+
+
+def test_players_are_added_one_after_the_other(cast: Cast, phones: Phones) -> None:
+    phone = phones(cast.rob.user)
+    page = phone.open(f"/clubs/{cast.club.pk}/people/")
+    phone.touch(page.get_by_text("Add a player"))
+    name = page.locator("details", has_text="Add a player").get_by_label("Name at the table")
+    name.fill("Dan")
+    for added, typed_next in (("Dan", "Eva"), ("Eva", "Fay")):
+        page.keyboard.press("Enter")
+        expect(page.locator(".rows bdi", has_text=added)).to_be_visible()
+        expect(name).to_be_focused()
+        expect(name).to_have_value("")
+        page.keyboard.type(typed_next)
+    assert set(Player.objects.filter(name__in=("Dan", "Eva", "Fay")).values_list("name", flat=True)) == {"Dan", "Eva"}

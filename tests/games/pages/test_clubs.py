@@ -134,6 +134,15 @@ def test_settings_are_changed(cast: Cast) -> None:
     assert html_of(rob, "club-settings", cast.club.pk).count(" checked") == 3
 
 
+def test_after_a_name_the_form_is_open_for_the_next(table: Table, cast: Cast) -> None:
+    rob = browser(cast.rob.user)
+    assert "autofocus" not in html_of(rob, "club-people", cast.club.pk)
+    for name in ("Dan", "Eva"):
+        page = sent(rob, "player-add", cast.club.pk, name=name).content.decode()
+        assert re.search(r'<details open><summary>Add a player.*?<input name="name"[^>]* autofocus>', page, re.S)
+        assert f"<bdi>{name}</bdi>" in page and f'value="{name}" autofocus' not in page
+
+
 def test_a_player_is_added_renamed_and_found_to_be_another(table: Table, cast: Cast) -> None:
     rob = browser(cast.rob.user)
     sent(rob, "player-add", cast.club.pk, name="Dan")

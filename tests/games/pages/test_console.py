@@ -400,10 +400,12 @@ def test_the_menu_shows_the_stacks_that_the_felt_shows(table: Table, cast: Cast)
     assert "Ann 26,50" in said and "Bob 19,50" in said and "next hand on" not in said
 
 
-def test_for_pegs_the_menu_has_the_chips_that_are_not_in_play(table: Table, cast: Cast) -> None:
+def test_for_pegs_the_menu_has_the_chips_and_the_felt_says_hole(table: Table, cast: Cast) -> None:
     table.deal("bluff-n-peg")
-    said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
+    sue = browser(cast.sue.user)
+    said = words(read(sue, reverse("console-menu", args=[table.night.pk])))
     assert "Ann 20,00" in said and "next hand on" not in said
+    assert '<span class="stack"><small>hole</small> 0</span>' in read(sue, page(table))
 
 
 def test_a_carried_pot_is_told_until_it_is_played_for(table: Table, cast: Cast) -> None:
