@@ -2,15 +2,16 @@
 
 import re
 import time
+from typing import NamedTuple
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from games.models import Entry, Hand, Night, Seat
 from games.reports.writing import Writer
-from games.services import nights
+from games.services import disputes, nights, requests
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.looking import barriers, sticks_out, too_small
@@ -78,6 +79,37 @@ def test_two_taps_in_a_row_buy_chips_once(sue: Console, table: Table) -> None:
     page.wait_for_url(f"**{night}")
     page.wait_for_timeout(500)
     assert bought.count() == 1
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def box_of(what: Locator) -> Box:
+    found = what.bounding_box()
+    assert found
+    return Box(found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"])
+
+
+def test_what_waits_has_room_on_the_menus_button_and_so_have_the_sheets_buttons(
+    sue: Console, cast: Cast, table: Table
+) -> None:
+    hand = table.deal("council-bluffs")
+    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    disputes.open_dispute(cast.ann, "I had called", hand_id=hand.pk)
+    sue.open()
+    button = sue.phone.find("link", "1 request 1 dispute Menu")
+    outer, count, sign = (box_of(one) for one in (button, button.locator(".waiting"), button.get_by_text("☰")))
+    assert min(count.left - outer.left, sign.left - count.right, outer.right - sign.right) >= 5
+    sue.phone.touch(button)
+    misdeal, rules = box_of(sue.find_button("Misdeal")), box_of(sue.phone.find("link", "Rules of"))
+    assert rules.top - misdeal.bottom >= 8
+    assert (barriers(sue.page), too_small(sue.page), sticks_out(sue.page)) == ([], [], 0)
+    sue.phone.touch(sue.phone.find("link", "Hand 1: Council Bluffs"))
+    expect(sue.page.get_by_text("I had called")).to_be_visible()
 
 
 def test_a_misdeal_goes_by_the_menu(sue: Console, table: Table) -> None:

@@ -106,6 +106,37 @@ def test_a_hand_is_stepped_through_by_keys_taps_and_play(phones: Phones, cast: C
     expect(phone.find("button", "Play")).to_be_visible()
 
 
+def test_the_buttons_that_step_stay_under_the_thumb(phones: Phones, cast: Cast, table: Table) -> None:
+    """With a pot and without, from the deal to the end."""
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
+    page = phones(cast.ann.user).open(f"/hands/{hand.pk}/?step=0")
+    pots, places = [], []
+    for step in range(4):
+        expect(page.locator(".steps .at")).to_have_text(f"{step}/3")
+        pots.append(page.locator("#replay > .pot").inner_text() != "")
+        places.append(page.evaluate("document.querySelector('.steps').getBoundingClientRect().top + scrollY"))
+        if step < 3:
+            page.locator("a[data-step=next]").tap()
+    assert set(pots) == {True, False}
+    assert max(places) - min(places) < 1, places
+
+
+def test_a_dispute_is_raised_in_the_pages_colours_and_one_may_go_back(phones: Phones, cast: Cast, table: Table) -> None:
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold")
+    ann = phones(cast.ann.user)
+    page = ann.open(f"/hands/{hand.pk}/dispute/")
+    colour = "getComputedStyle(document.querySelector('{}')).{}"
+    mark = page.evaluate(colour.format("input[type=radio]", "accentColor"))
+    assert mark == page.evaluate(colour.format(".form button", "backgroundColor"))
+    ann.touch(page.get_by_role("link", name="Hand 1"))
+    ann.touch(page.get_by_role("link", name="Something’s wrong"))
+    page.get_by_label("How was it?").fill("I had called")
+    ann.tap("button", "Tell the others")
+    expect(page.get_by_text("It is raised:")).to_be_visible()
+
+
 def test_without_script_a_hand_is_stepped_through_by_links(phones: Phones, cast: Cast, table: Table) -> None:
     hand = table.deal("council-bluffs")
     table.enter(hand, "Ann raise 300")
