@@ -19,7 +19,6 @@ from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_club
 from games.services.permissions import May, may_not_give, member_for, outranks
-from games.services.table import dealt_in
 from games.services.transaction import one_transaction
 
 DEFAULT_HOURS = 7 * 24
@@ -128,7 +127,7 @@ def _enter(actor: Actor, token: str) -> Member:
     """Use an invite, of several at once only one its last."""
     found = look_at(token)
     if found.player_id:
-        # whoever deals a hand waits, or is waited for: see `_claimable`
+        # whoever declares in a hand waits, or is waited for: see `_nothing_secret`
         open_nights = Night.objects.filter(club=found.club_id, status=Night.Status.OPEN)
         list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
     lock_club(found.club_id)
@@ -142,6 +141,7 @@ def _enter(actor: Actor, token: str) -> Member:
         if Player.objects.filter(member=member).exists():
             raise Conflict("You have a player in this club already; an admin can merge the two.")
         player = _claimable(invite.club_id, invite.player_id)
+        _nothing_secret(player)
         player.member = member
         player.save(update_fields=["member"])
     invite.uses += 1
@@ -151,16 +151,29 @@ def _enter(actor: Actor, token: str) -> Member:
 
 
 def _claimable(club_id: UUID, player_id: UUID) -> Player:
-    """A guest. In an open hand nobody is claimed: an account would see what was declared for its player in secret."""
+    """A guest of the club. Raises NotFound, and Conflict for one who has an account or turned out to be another."""
     player = Player.objects.filter(pk=player_id, club=club_id).first()
     if player is None:
         raise NotFound("There is no such player in this club.")
     if player.member_id or player.merged_into_id:
         raise Conflict("This player is no guest any more.")
-    open_hands = Hand.objects.filter(night__club=club_id, status=Hand.Status.OPEN)
-    if any(str(player.pk) in dealt_in(hand) for hand in open_hands):
-        raise Conflict("This player is in a hand that is being played: finish it first.")
     return player
+
+
+def _nothing_secret(player: Player) -> None:
+    """An account sees what its player declared in secret, and nobody may who did not hear it said.
+
+    Raises Conflict where that was done in a hand that is being played, taken back or not. Else a hand takes no notice
+    of who comes in.
+    """
+    declared = Entry.objects.filter(
+        hand__night__club=player.club_id,
+        hand__status=Hand.Status.OPEN,
+        secret=True,
+        body__player=str(player.pk),
+    )
+    if declared.exists():
+        raise Conflict("This player has declared in secret in a hand that is being played: finish it first.")
 
 
 def _own(actor: Actor, invite_id: UUID) -> Invite:

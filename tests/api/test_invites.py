@@ -72,10 +72,11 @@ def test_the_secret_is_kept_nowhere(cast: Cast) -> None:
 def test_a_guest_claims_their_player(cast: Cast, lay: Callable[..., Table]) -> None:
     table = lay("Gil", "Bob")
     gil = table.players["Gil"]
+    hand = table.start("guts")
     one, token = invite(cast.scorekeeper, cast.club, player=gil)
-    table.start("the-bluffs")
+    hand = table.act(hand, {"type": "declare", "player": gil, "as": "in"})
     refused(cast.nobody.post("invites/accept/", {**GIL, "token": token}), 409, "conflict")
-    made(table.phone.post(f"hands/{hand_of(table)}/actions/", {"type": "void", "reason": ""}, If_Match='"0"'))
+    table.act(hand, {"type": "void", "reason": ""})
     came = made(cast.nobody.post("invites/accept/", {**GIL, "token": token}))
     assert str(Player.objects.get(pk=gil).member_id) == came["member"]["id"]
     refused(cast.scorekeeper.post(f"clubs/{cast.club}/invites/", {"player": gil}), 409, "conflict")
@@ -87,8 +88,17 @@ def test_a_guest_claims_their_player(cast: Cast, lay: Callable[..., Table]) -> N
     assert one
 
 
-def hand_of(table: Table) -> str:
-    return str(made(table.phone.get(f"nights/{table.night}/"), 200)["open_hand"])
+def test_a_guest_comes_in_while_a_hand_is_played(cast: Cast, lay: Callable[..., Table]) -> None:
+    """Bob's word stays his alone; Gil, who has said none, declares from the phone that he came in by."""
+    table = lay("Gil", "Bob")
+    gil, bob = table.players["Gil"], table.players["Bob"]
+    hand = table.act(table.start("guts"), {"type": "declare", "player": bob, "as": "in"})
+    _, token = invite(cast.scorekeeper, cast.club, player=gil)
+    phone = Phone(made(cast.nobody.post("invites/accept/", {**GIL, "token": token}))["token"])
+    seen = made(phone.get(f"hands/{hand['id']}/"), 200)
+    assert {one["player"]: one["declared"] for one in seen["table"]["players"]} == {gil: None, bob: True}
+    own = {"actions": [{"type": "declare", "player": gil, "as": "out"}]}
+    made(phone.post(f"hands/{hand['id']}/actions/", own, If_Match=f'"{hand["version"]}"'))
 
 
 def test_who_may_invite_whom(cast: Cast, lay: Callable[..., Table]) -> None:
