@@ -37,7 +37,8 @@ def keep(found: list[Figure]) -> None:
     kept = {figure["figure"]: figure for figure in [*read(), *(figure | here for figure in found)]}
     every = [kept[name] for part in FIGURES for name in names(part) if name in kept]
     LINES.write_text("".join(f"{json.dumps(figure)}\n" for figure in every))
-    PAGE.write_text(written(every))
+    # as they are kept: JSON has no numbers for keys
+    PAGE.write_text(written(read()))
 
 
 def read() -> list[Figure]:
