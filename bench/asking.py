@@ -57,6 +57,20 @@ def on_each_database(measured: Callable[[str], Iterator[dict[str, Any]]]) -> Ite
             print(f"Not measured on {database}: {error}", file=sys.stderr)
 
 
+def grown_clubs(
+    maker: str, sizes: Mapping[str, int], works: Mapping[str, str], goal: float, *, rounds: int = ROUNDS
+) -> Iterator[dict[str, Any]]:
+    """Figures of clubs of two sizes, side by side on each database; `works` are the figures' names, by work."""
+
+    def measured(database: str) -> Iterator[dict[str, Any]]:
+        with ExitStack() as stack:
+            clubs = {name: stack.enter_context(keeper(database, maker, size)) for name, size in sizes.items()}
+            for work, figure in works.items():
+                yield grown(f"{figure}{DATABASES[database]}", work, clubs, goal, rounds=rounds)
+
+    return on_each_database(measured)
+
+
 def grown(
     figure: str,
     work: str,

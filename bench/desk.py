@@ -6,10 +6,9 @@ and each search.
 """
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
-from bench.asking import DATABASES, grown, keeper, on_each_database
+from bench.asking import grown_clubs
 
 SIZES = {"nights_100": 100, "nights_1000": 1000}
 GOAL = 1.5
@@ -19,12 +18,5 @@ WORKS = ("lists", "deep", "filters", "searches", "pages")
 
 def figures() -> Iterator[dict[str, Any]]:
     """The figures, each with its goal."""
-    return on_each_database(_grown)
-
-
-def _grown(database: str) -> Iterator[dict[str, Any]]:
-    with ExitStack() as stack:
-        clubs = {name: stack.enter_context(keeper(database, "desk_club", size)) for name, size in SIZES.items()}
-        for work in WORKS:
-            figure = f"desk.{work}.nights_1000_vs_100{DATABASES[database]}"
-            yield grown(figure, work, clubs, GOAL, rounds=ROUNDS)
+    works = {work: f"desk.{work}.nights_1000_vs_100" for work in WORKS}
+    return grown_clubs("desk_club", SIZES, works, GOAL, rounds=ROUNDS)

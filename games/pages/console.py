@@ -107,15 +107,19 @@ def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None, *, first: bo
 
 def _round_the_table(shown: dict[str, Any], found: AtTable, first: bool) -> dict[str, Any]:
     """What stands above and below the table."""
-    night, hand, last = shown["night"], shown["hand"], None
-    if hand:
-        last = hand["undo"]
-    came = _("Another phone was first: {last}.").format(last=last) if last else _("Another phone was first.")
-    foot = foot_of(night, hand, "" if first else came)
+    night, hand = shown["night"], shown["hand"]
+    foot = foot_of(night, hand, "" if first else _came_first(hand))
     parts: dict[str, Any] = {"status": status_of(hand, shown["drawing"], found), "foot": foot}
     if hand and hand["status"] == "open":
         parts["entering"] = entering(night, hand, shown["pad"], foot)
     return parts
+
+
+def _came_first(hand: dict[str, Any] | None) -> str:
+    """What is said where another phone was first: what came last, which an undo would take back."""
+    if hand and hand["undo"]:
+        return _("Another phone was first: {last}.").format(last=hand["undo"])
+    return _("Another phone was first.")
 
 
 def _played(actor: Actor, hand: Hand, write: Writer) -> dict[str, Any]:

@@ -46,8 +46,7 @@ class Idle(Phone):
 
 def test_the_names_are_those_that_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """The parts that need servers, without any: what they would measure is made up."""
-    monkeypatch.setattr(growth, "keeper", lambda *_: nullcontext())
-    monkeypatch.setattr(desk, "keeper", lambda *_: nullcontext())
+    monkeypatch.setattr(asking, "keeper", lambda *_: nullcontext())
     monkeypatch.setattr(ledger, "keeper", lambda *_: nullcontext())
     monkeypatch.setattr(asking, "_ask", lambda *_: 1000)
     crowd = live.Measured([[0.1, 0.2]], [0.1], [0.1], 1024.0)

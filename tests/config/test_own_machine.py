@@ -1,6 +1,9 @@
 """What one's own installation makes for itself: a secret, its addresses, a database that keeps its word."""
 
+import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,3 +58,15 @@ def test_sqlite_writes_ahead_and_waits_for_the_disk() -> None:
             cursor.execute(f"PRAGMA {pragma}")
             found.append(cursor.fetchone()[0])
     assert found == ["wal", 2, 1, 20_000]
+
+
+@pytest.mark.parametrize(("language", "looked_for"), [("en", False), ("en-gb", False), ("de", True)])
+def test_translations_are_looked_for_where_another_language_than_english_is_spoken(
+    language: str, looked_for: bool
+) -> None:
+    told = "from django.conf import settings; print(settings.LANGUAGE_CODE, settings.USE_I18N)"
+    spoken = {"DJANGO_SETTINGS_MODULE": "config.settings.dev", "TABLESIDE_LANGUAGE": language}
+    run = subprocess.run(
+        [sys.executable, "-c", told], env=os.environ | spoken, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == [language, str(looked_for)]

@@ -64,7 +64,7 @@ class Offer(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """One thing in the middle: the template that draws it, and what it is. Equal ones look alike."""
+    """One thing in the middle: the template that draws it, and what it is."""
 
     template: str
     what: Any

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from games.models import Role
+from games.models import Hand, Role, User
 from games.services import clubs, people
 from tests.games.admin.person import Person
 from tests.games.cast import Table
@@ -11,10 +11,16 @@ from tests.games.services.test_matches import DRAWS, pegs, won_by_bob
 from tests.games.services.test_whole_night import play_council_bluffs
 
 
+def arbiter(table: Table) -> User:
+    """Rita, a player of the club."""
+    rita = people.register("Rita", "correct horse battery")
+    clubs.add_member(table.cast.rob, table.cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    return rita
+
+
 def test_a_ruling_is_looked_at_and_then_set(table: Table) -> None:
     cast = table.cast
-    rita = people.register("Rita", "correct horse battery")
-    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    rita = arbiter(table)
     hand = play_council_bluffs(table)
     assert table.stacks() == {"Ann": 2150, "Bob": 1950, "Cid": 1900}
     person = Person(rita).open(reverse("admin:games_hand_change", args=[hand.pk])).click("Rule on it")
@@ -44,13 +50,16 @@ def test_who_is_no_arbiter_is_told_so(table: Table) -> None:
     assert "Rule so" not in rob.words
 
 
-def test_pegs_are_ruled_on_as_money_is(table: Table) -> None:
-    cast = table.cast
-    rita = people.register("Rita", "correct horse battery")
-    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+def about_to_rule_on_pegs(table: Table) -> tuple[Hand, Person]:
+    """Rita, the arbiter, is to rule on a hand of a match that Bob has won; another was played after it."""
+    rita = arbiter(table)
     hand = won_by_bob(table)
     table.enter(table.deal("bluff-n-peg"), *DRAWS["Bob"], "Cid play Ks", "Ann fold", "Bob fold")
-    person = Person(rita).open(reverse("admin:games_hand_change", args=[hand.pk])).click("Rule on it")
+    return hand, Person(rita).open(reverse("admin:games_hand_change", args=[hand.pk])).click("Rule on it")
+
+
+def test_pegs_are_ruled_on_as_money_is(table: Table) -> None:
+    hand, person = about_to_rule_on_pegs(table)
     assert "how many holes each peg moves" in person.words
     moves = {f"move-{table.players[name].pk}": holes for name, holes in (("Bob", "x"), ("Cid", "+5"))}
     person.press("Look at it so", **moves)
@@ -65,17 +74,12 @@ def test_pegs_are_ruled_on_as_money_is(table: Table) -> None:
     assert "Nobody is sure who had the king" in person.words
     assert "Cid +5 holes" in person.words
     assert "from 0 to 5, at 1X" in person.words, "what the rules gave stays to be read"
-    board = Person(cast.ann.user).open(reverse("match-page", args=[hand.match.pk]) + "?hand=1")
+    board = Person(table.cast.ann.user).open(reverse("match-page", args=[hand.match.pk]) + "?hand=1")
     assert "The arbiter has ruled on this hand." in board.words
 
 
 def test_a_match_that_ends_earlier_calls_off_what_came_after(table: Table) -> None:
-    cast = table.cast
-    rita = people.register("Rita", "correct horse battery")
-    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
-    hand = won_by_bob(table)
-    table.enter(table.deal("bluff-n-peg"), *DRAWS["Bob"], "Cid play Ks", "Ann fold", "Bob fold")
-    person = Person(rita).open(reverse("admin:games_hand_change", args=[hand.pk])).click("Rule on it")
+    _, person = about_to_rule_on_pegs(table)
     person.press("Look at it so", **{f"move-{table.players['Ann'].pk}": "30"})
     assert "Hand 2 is called off with it" in person.words
     person.press("Rule so, and call that off", reason="She had said so three times")
@@ -84,13 +88,11 @@ def test_a_match_that_ends_earlier_calls_off_what_came_after(table: Table) -> No
     later = person.open(reverse("admin:games_hand_change", args=[second.pk])).words
     assert "Misdeal" in later or "misdeal" in later
     assert "She had said so three times" in later
-    books_hold(cast.club)
+    books_hold(table.cast.club)
 
 
 def test_what_a_ruling_cannot_call_off_is_named_with_the_way_there(table: Table) -> None:
-    cast = table.cast
-    rita = people.register("Rita", "correct horse battery")
-    clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
+    rita = arbiter(table)
     hand = won_by_bob(table)
     later = table.enter(table.deal("bluff-n-peg"), *DRAWS["Bob"], "Cid play Ks", "Ann fold", "Bob fold")
     person = Person(rita).open(reverse("admin:rule-hand", args=[later.pk]))
