@@ -50,7 +50,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         invite = invites.look_at(token)
     except NotFound as error:
         return _page(request, "account/join.html", {"gone": error.detail}, status=404)
-    shown = {"invite": invite, "wrong": wrong, "name": request.POST.get("name", "")}
+    known_as = invite.player.name if invite.player else ""
+    shown = {"invite": invite, "wrong": wrong, "name": request.POST.get("name", known_as)}
     return _page(request, "account/join.html", shown, status=422 if wrong else 200)
 
 

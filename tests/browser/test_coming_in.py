@@ -23,6 +23,18 @@ def test_an_invite_is_accepted_by_its_link(cast: Cast, phones: Phones) -> None:
     assert Member.objects.filter(user__name="Nora", club=cast.club).exists()
 
 
+def test_an_invite_is_copied_where_browsers_give_no_clipboard(cast: Cast, phones: Phones) -> None:
+    invite = invites.make_invite(cast.rob, cast.club.pk)
+    phone = phones(cast.rob.user)
+    page = phone.open(f"/invites/{invite.pk}/")
+    phone.tap("button", "Copy the link")
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    phone.open(f"/clubs/{cast.club.pk}/people/?add")
+    page.keyboard.press("Control+V")
+    pasted = page.locator("details", has_text="Add a player").get_by_label("Name at the table")
+    expect(pasted).to_have_value(f"{phone.url}/join/{invites.token_of(invite)}/"[:80])
+
+
 def test_whoever_has_an_account_joins_with_one_tap(cast: Cast, phones: Phones) -> None:
     invite = invites.make_invite(cast.rob, cast.club.pk)
     phone = phones(cast.otto.user)

@@ -158,8 +158,9 @@ def test_a_guest_comes_in_by_the_code_on_the_screen(table: Table, cast: Cast) ->
     sue = browser(cast.sue.user)
     page = sent(sue, "invite-make", cast.club.pk, player=str(table.players["Bob"].pk)).content.decode()
     assert 'src="data:image/svg+xml;base64,' in page
-    link = re.search(r"http://testserver(/join/[^/]+/)", page)
+    link = re.search(r"<textarea readonly[^>]*>http://testserver(/join/[^/]+/)</textarea>", page)
     assert link
+    assert re.search(r'name="name"[^>]* value="Bob"', Client().get(link[1]).content.decode())
     joined = Client().post(link[1], {"name": "bob", "password": "all-in-with-nothing"})
     assert joined.status_code == 200
     member = Member.objects.get(club=cast.club, user__name="bob")

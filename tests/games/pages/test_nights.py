@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Night, Player, Seat
-from games.services import hands, requests, seats
+from games.services import hands, nights, requests, seats
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.test_clubs import html_of, sent
@@ -110,6 +110,14 @@ def test_a_player_of_the_club_sits_down_with_chips_in_one_tap(table: Table, cast
     page = sent(sue, "seat-take", table.night.pk, player=str(dan.pk), chips="20,00")
     assert page.redirect_chain[-1][0] == reverse("night-seating", args=[table.night.pk])
     assert table.stacks()["Dan"] == 2000
+
+
+def test_score_is_kept_once_somebody_sits(cast: Cast) -> None:
+    night = nights.open_night(cast.sue, cast.club.pk, "Friday", 25)
+    sue = browser(cast.sue.user)
+    to_console = f'href="{reverse("console", args=[night.pk])}"'
+    assert to_console not in html_of(sue, "night-seating", night.pk)
+    assert to_console in sent(sue, "seat-new", night.pk, name="Dan", chips="20,00").content.decode()
 
 
 def test_a_member_who_has_never_played_becomes_a_player(table: Table, cast: Cast) -> None:
