@@ -23,7 +23,7 @@ from games.selectors.matches import matches_of
 from games.selectors.nights import in_zone, night_view, requests_of, the_night
 from games.selectors.postings import title_of
 from games.services.actor import Actor
-from games.services.held import disputes_in
+from games.services.held import disputes_on
 from games.services.matches import RUNNING, still_in
 from games.services.permissions import May, member_for
 
@@ -42,7 +42,7 @@ def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     whole = "hands" in request.GET or len(some) <= LAST_HANDS
     shown |= {
         "told": told,
-        "disputes": disputed(disputes_in(night_id)),
+        "disputes": disputed(disputes_on([night_id])),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
         "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
         "more_hands": not whole,
@@ -94,7 +94,7 @@ def count(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     shown = opened(actor, night_id, May.CLOSE_NIGHT)
     view = shown["night"]
     shown |= {
-        "disputes": disputed(disputes_in(night_id)),
+        "disputes": disputed(disputes_on([night_id])),
         "to_count": [line for line in view["seats"] if line["stack"]],
         "book": sum(line["stack"] for line in view["seats"]),
         "off": counting.off_the_book(actor, night_id),

@@ -19,7 +19,7 @@ from games.selectors.postings import title_of
 from games.selectors.seats import usual_buy_ins
 from games.selectors.stacks import stack_of
 from games.services.actor import Actor
-from games.services.held import disputes_in
+from games.services.held import disputes_on
 from games.services.matches import has_begun, running
 
 
@@ -41,7 +41,7 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "carried": view["pot"] if not hand or "carry" not in engine.GAMES[hand.game].setup_keys else 0,
         "presets": usual_buy_ins(found.night),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
-        "disputes": disputed(disputes_in(night_id)),
+        "disputes": disputed(disputes_on([night_id])),
         "may": {"keep_score": True},
     }
     return _sheet(request, "console/menu.html", found, shown)

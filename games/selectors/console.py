@@ -15,6 +15,13 @@ from games.services.table import seated
 
 _ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status = %s"
 _DISPUTED = "SELECT COUNT(*) FROM games_dispute WHERE night_id = %s AND state IN (%s, %s)"
+# About a payment of a settlement of several nights, which is of no night by itself.
+_SETTLED = """
+    SELECT COUNT(DISTINCT d.id) FROM games_share s
+    JOIN games_transfer t ON t.settlement_id = s.settlement_id JOIN games_payment p ON p.transfer_id = t.id
+    JOIN games_dispute d ON d.payment_id = p.id
+    WHERE s.night_id = %s AND d.night_id IS NULL AND d.state IN (%s, %s)
+"""
 _LAST = "SELECT COALESCE(MAX(told), 0) FROM games_entry WHERE night_id = %s"
 _OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 
@@ -23,7 +30,7 @@ class AtTable(NamedTuple):
     """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over; `asked` how many requests for chips wait, `disputed` how many disputes about
-    the night have not ended (`held.disputes_in`).
+    the night have not ended (`held.disputes_on`).
     """
 
     night: Night
@@ -54,9 +61,9 @@ def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable
 def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int, int]:
     """The number of an event, of requests that wait and of disputes: one plain statement, since every tap asks."""
     night = _key(night_id)
-    waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING]
+    waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING, night, *Dispute.RUNNING]
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED})", [*of, *waiting])
+        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED}) + ({_SETTLED})", [*of, *waiting])
         number, asked, disputed = cursor.fetchone()
     return number, asked, disputed
 

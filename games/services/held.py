@@ -21,16 +21,7 @@ Kind = Entry.Kind
 
 def disputes_on(nights: Iterable[UUID]) -> list[Dispute]:
     """Those of these nights that have not ended, oldest first."""
-    return _running(of_nights(nights))
-
-
-def disputes_in(night_id: UUID) -> list[Dispute]:
-    """The same of what was played, entered and settled in one night alone; not of a settlement of several nights."""
-    return _running(Q(night=night_id))
-
-
-def _running(which: Q) -> list[Dispute]:
-    rows = Dispute.objects.filter(which, state__in=Dispute.RUNNING)
+    rows = Dispute.objects.filter(of_nights(nights), state__in=Dispute.RUNNING)
     return list(rows.select_related("hand", "entry", "payment", "player", "opened_by").order_by("opened_at", "id"))
 
 

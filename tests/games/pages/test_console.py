@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Hand, Match, Seat
-from games.services import disputes, nights, requests, results
+from games.services import disputes, nights, payments, requests, results, settlements
 from games.services.actor import Actor
 from tests.games.cast import Cast, Table, make_cast, make_table
 from tests.games.pages.browser import browser
-from tests.games.purse import open_table
+from tests.games.purse import end, open_table, win
 
 SCRIPT = {"Tableside-Entry": "1"}
 LARGEST = 15_000
@@ -374,6 +374,30 @@ def test_a_dispute_is_counted_with_requests_and_waits_in_the_menu(table: Table, 
         disputes.withdraw_dispute(cast.ann, one.pk, "I was wrong")
     assert "1 request ☰ Menu" in words(read(client, page(table)))
     assert "disputed" not in read(client, reverse("console-menu", args=[table.night.pk]))
+
+
+def test_a_payment_for_several_nights_is_disputed_at_each_of_them(table: Table, cast: Cast) -> None:
+    """Ann owes Bob for two nights together; the first is opened again while she disputes what she paid."""
+    other = open_table(cast, table.players, "Another night")
+    for name in ("Ann", "Bob"):
+        other.sit(name, 2000)
+    for night in (table, other):
+        win(night, Ann=-500, Bob=500)
+        end(night)
+    settlement = settlements.settle_club(cast.sue, cast.club.pk)
+    payment = payments.record_payment(cast.sue, settlement.transfers.get().pk, 200)
+    elsewhere = open_table(cast, table.players, "A third night")
+    dispute = disputes.open_dispute(cast.ann, "It was five", payment_id=payment.pk)
+    nights.reopen_night(cast.rob, table.night.pk, "Counted wrong")
+    client = browser(cast.sue.user)
+    assert "1 dispute ☰ Menu" in words(read(client, page(table)))
+    to_dispute = reverse("dispute-page", args=[dispute.pk])
+    for name in ("console-menu", "night-count", "night-page"):
+        assert to_dispute in read(client, reverse(name, args=[table.night.pk])), name
+    assert to_dispute in read(client, reverse("night-page", args=[other.night.pk]))
+    assert "dispute" not in words(read(client, page(elsewhere)))
+    disputes.withdraw_dispute(cast.ann, dispute.pk, "I was wrong")
+    assert "dispute" not in words(read(client, page(table)))
 
 
 def fold_round(table: Table) -> Hand:

@@ -347,7 +347,7 @@ def test_members_are_told_the_link_where_the_club_allows_it(cast: Cast, hand: Ha
     client = browser(cast.ann.user)
     assert "/shown/" not in read(client, page(hand))
     clubs.change_club(cast.rob, cast.club.pk, hands_by_link=True)
-    assert f'>http://testserver{link(cast, hand)}</textarea>' in read(client, page(hand))
+    assert f">http://testserver{link(cast, hand)}</textarea>" in read(client, page(hand))
 
 
 def test_a_club_that_allows_it_no_more_ends_every_link(allowed: None, cast: Cast, hand: Hand) -> None:
