@@ -89,6 +89,18 @@ class Step:
             step = step.before
         return found[::-1]
 
+    def told(self) -> list[Mapping[str, Any]]:
+        """The bodies of the same, as anybody may know them: without words that are not revealed."""
+        found: list[Mapping[str, Any]] = []
+        step, revealed = self, False
+        while step.before:
+            assert step.body is not None
+            revealed = revealed or step.reveals
+            hides = step.secret and not revealed
+            found.append({key: said for key, said in step.body.items() if key != "as"} if hides else step.body)
+            step = step.before
+        return found[::-1]
+
     def without(self, number: int) -> "Step":
         """The steps that stand once one of them is taken back; those after it are played again."""
         later: list[Step] = []

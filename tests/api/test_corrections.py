@@ -55,6 +55,23 @@ def test_look_correct_and_see(cast: Cast, lay: Callable[..., Table]) -> None:
     assert log[-1]["body"]["actions"] == raised(table)
 
 
+def test_a_change_of_the_record_alone_says_that_no_money_moves(cast: Cast, lay: Callable[..., Table]) -> None:
+    """A misdeal stays one: that Ann had folded before it is put in. Once it says so, to say so again is no change."""
+    table = lay("Ann", "Bob", "Cara")
+    ann = table.players["Ann"]
+    hand = folded(table)
+    path = f"hands/{hand['id']}/corrections/"
+    void = {"type": "void", "reason": "A card fell"}
+    hand = made(cast.owner.post(path, {"change": {"actions": [void]}, "reason": "x"}, **at(hand)))["hand"]
+    change = {"change": {"actions": [{"type": "fold", "player": ann}, void]}}
+    shown = made(cast.owner.post(f"{path}preview/", change, **at(hand)), 200)
+    assert set(shown["warnings"]) == {"no_money_moves"}
+    done = made(cast.owner.post(path, {**change, "reason": "Ann had folded before"}, **at(hand)))
+    assert done["changes"] == shown
+    again = cast.owner.post(path, {**change, "reason": "once more"}, **at(done["hand"]))
+    assert refused(again, 409, "conflict")["detail"] == "This changes nothing."
+
+
 def test_what_is_asked_for(cast: Cast, lay: Callable[..., Table]) -> None:
     table = lay("Ann", "Bob", "Cara")
     ann, bob, _ = table.players.values()

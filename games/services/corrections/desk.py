@@ -71,9 +71,10 @@ def correct(
     dealt in anew without a stack has what the book says. Later hands of the night are played again with their own
     actions; one that would no longer be legal refuses all of it (LaterHandIllegal), unless `as_adjustment`: then the
     hand stays as recorded, and the difference in nets is posted on the balances. That may be wished for where all
-    stay legal, too: real chips counted since then say nothing of who should have had them. Raises Conflict where
-    nothing would change or it contradicts what is kept, Forbidden, Stale, PreconditionRequired, BadValue, BadAmount,
-    NotFound, and the engine's Refusal of the hand itself.
+    stay legal, too: real chips counted since then say nothing of who should have had them. Other actions that come to
+    the same money are a change of the record. Raises Conflict where nothing would change or it contradicts what is
+    kept, Forbidden, Stale, PreconditionRequired, BadValue, BadAmount, NotFound, and the engine's Refusal of the hand
+    itself.
     """
     member = member_for(actor, May.KEEP_SCORE, club__nights__hands=hand_id)
     check_form(change)
@@ -112,4 +113,5 @@ def _case(
     adjusted = standing_adjustment(hand)
     if not plan.is_change and not adjusted and not plan.blocked:
         raise Conflict("This changes nothing.")
-    return _Case(night, hand, plan, adjustment_of(plan.target), adjusted)
+    in_money = plan.target.moves_money or plan.blocked or adjusted
+    return _Case(night, hand, plan, adjustment_of(plan.target) if in_money else None, adjusted)

@@ -36,8 +36,11 @@ class Revision:
 
     @property
     def is_change(self) -> bool:
-        one = (self.before.set_up, self.before.status, self.before.result, self.before.pegs)
-        return one != (self.after.set_up, self.after.status, self.after.result, self.after.pegs) or self.moves_money
+        before, after = self.before, self.after
+        one = (before.set_up, before.status, before.result, before.pegs)
+        if one != (after.set_up, after.status, after.result, after.pegs) or self.moves_money:
+            return True
+        return after.log is not None and before.log != after.log
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,10 @@ class Plan:
     @property
     def is_change(self) -> bool:
         return self.target.is_change or bool(self.later)
+
+    @property
+    def moves_money(self) -> bool:
+        return any(revision.moves_money for revision in (self.target, *self.later))
 
     @property
     def called_off(self) -> list[UUID]:

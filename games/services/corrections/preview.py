@@ -23,6 +23,7 @@ WARNINGS = {
     ),
     "difference_undecided": _("The closed night is left with a difference that nobody bears yet."),
     "match_ended_otherwise": _("The match was ended beside the board, and stays ended as it was."),
+    "no_money_moves": _("No money moves: what changes is the record."),
     "night_is_closed": _("The night is closed: what is settled stands, and the change makes a settlement of its own."),
     "no_tie_to_break": _("A tie-break would be an ordinary hand of the match."),
     "open_hand_changes": _("The hand that is being played changes."),
@@ -92,6 +93,8 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
     if taken_back:
         _add(moves, taken_back.moves, -1)
     boards = [board for board in plan.boards.values() if not plan.blocked and board.old.pegs != board.new.pegs]
+    is_of_record = not (plan.blocked or plan.moves_money or taken_back or boards)
+    warnings = [*plan.warnings, "no_money_moves"] if is_of_record else plan.warnings
     return Preview(
         hand=_hand_change(plan.target),
         later=[] if plan.blocked else [_hand_change(revision) for revision in plan.later],
@@ -106,7 +109,7 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
         ],
         owes_antes=Change(*plan.owes),
         moves=_by_account(moves),
-        warnings={code: gettext(WARNINGS[code]) for code in plan.warnings},
+        warnings={code: gettext(WARNINGS[code]) for code in warnings},
         blocked=plan.blocked,
         adjustment=adjustment.document() if adjustment else None,
     )

@@ -1,7 +1,7 @@
 """What a hand comes to: as it is stored, and as it would be."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from games import engine
 from games.models import Hand
 from games.services import matches
 from games.services.awards import PegMoves
-from games.services.replaying import STATUS, Played, Step, play
+from games.services.replaying import STATUS, Played, Step, last_step, play
 
 Document = Mapping[str, Any]
 
@@ -27,7 +27,9 @@ class Ruled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A set-up and what its actions led to. A hand of which only the result is known has neither set-up nor step.
+    """A set-up and what its actions led to. `step` is the last of them, where it was asked for.
+
+    A hand of which only the result is known has neither set-up nor step.
 
     Where there was a ruling, that is what counts in money and on the board, whatever the actions led to.
     """
@@ -36,7 +38,7 @@ class Record:
     status: str
     phase: str
     result: Document | None
-    step: Step | None = None
+    step: Step | None = field(default=None, compare=False)
     ruled: Ruled | None = None
 
     @property
@@ -69,6 +71,11 @@ class Record:
         return dict((self.result or {}).get("pegs", {}))
 
     @property
+    def log(self) -> list[Document] | None:
+        """What was done, where it was asked for. No guess at a secret is told right or wrong by comparing it."""
+        return self.step.told() if self.step else None
+
+    @property
     def stacks(self) -> dict[str, int]:
         """What the players had at the deal; nobody has chips in a game for pegs."""
         return {player["name"]: player.get("stack", 0) for player in self.set_up["players"]} if self.set_up else {}
@@ -76,6 +83,11 @@ class Record:
 
 def stored(hand: Hand) -> Record:
     return Record(hand.set_up, hand.status, hand.phase, hand.result)
+
+
+def recorded(hand: Hand) -> Record:
+    """The same with its actions, where they are known."""
+    return replace(stored(hand), step=None if hand.set_up is None else last_step(hand))
 
 
 def played(set_up: Document, actions: Sequence[Played]) -> Record:

@@ -21,7 +21,7 @@ from games.services.corrections import boards
 from games.services.corrections.boards import Board
 from games.services.corrections.history import History, counted
 from games.services.corrections.plan import Amounts, Count, Plan, Revision
-from games.services.corrections.record import Record, Ruled, called_off, played, stored
+from games.services.corrections.record import Record, Ruled, called_off, played, recorded, stored
 from games.services.corrections.refusals import Blocked, Place, may_fall, place_of
 from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
@@ -40,7 +40,7 @@ def make_plan(
     """
     walk = _Walk(history, names, call_off)
     walk.begin(hand, after)
-    target = walk.take(hand, stored(hand), after)
+    target = walk.take(hand, recorded(hand), after)
     later, blocked = walk.go_on(history.after(hand))
     if not blocked:
         walk.warn_at_the_end(later)

@@ -48,3 +48,12 @@ def test_what_opens_nothing_is_corrected(table: Table) -> None:
     correct(table.cast.sue, hand.pk, {"rules": {"ante": 200}}, "it was 2.00", hand.version)
     players = hand_view(table.cast.sue, hand.pk)["table"]["players"]
     assert [player["declared"] for player in players] == [True, True, False]
+
+
+@pytest.mark.parametrize("guess", ["in", "out"])
+def test_a_guess_at_a_word_is_never_told_right_or_wrong(table: Table, guess: str) -> None:
+    """Restating a misdeal's actions is no change, whatever word is put in where one was never revealed."""
+    hand = declared(table, "in", "void a card fell")
+    lines = (*UP_TO, f"Bob declare {guess}", f"Ann declare {guess}", "void a card fell")
+    told = refused(table, hand, {"actions": [table.action(line) for line in lines]})
+    assert told == ["This changes nothing."] * 2

@@ -358,7 +358,8 @@ def test_who_owed_antes_and_has_left_owes_none_any_more(table: Table) -> None:
     table.cash_out("Ann", 1900)
     seats.leave(table.cast.sue, table.night.seats.get(player=table.players["Ann"]).pk, "waive", "the last train")
     change = {"actions": entered(table, first, "Ann show Ah Kd 8s 7s 2s", *shows[1:])}
-    assert set(preview_correction(table.cast.rob, first.pk, change).warnings) == {"antes_were_paid"}
+    warnings = preview_correction(table.cast.rob, first.pk, change).warnings
+    assert set(warnings) == {"antes_were_paid", "no_money_moves"}
     put_right(table, first, change)
     assert table.deal("buddhas-folly").set_up["antes_paid_by"] is None
 
@@ -528,6 +529,46 @@ def test_who_may_and_what_is_asked_for(table: Table) -> None:
         with pytest.raises(error):
             correct(rob, hand.pk, wrong, reason, version)
     assert Entry.objects.filter(kind="correction").count() == 0
+
+
+def three_show(table: Table) -> Hand:
+    """Ann's aces win; Sue enters what Bob showed for Cid, and what Cid showed for Bob."""
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 300", "Bob call", "Cid call", "reveal Qs 9d 8h", "Bob check", "Cid check", "Ann check")
+    table.enter(hand, "reveal Jc", "Bob check", "Cid check", "Ann check")
+    table.enter(hand, "reveal 3h", "Bob check", "Cid check", "Ann check")
+    return table.enter(hand, "Ann show As Ad 5c 4c", "Bob show 7s 7h 6d 4d", "Cid show Ks Kd 6h 4h")
+
+
+def test_cards_the_wrong_way_round_are_put_right_where_the_winner_stays_the_same(table: Table) -> None:
+    hand = three_show(table)
+    second = table.deal("council-bluffs")
+    table.enter(second, "Bob fold", "Cid fold")
+    rows, stacks = JournalTransaction.objects.count(), table.stacks()
+    lines = ("Bob show Ks Kd 6h 4h", "Cid show 7s 7h 6d 4d")
+    change = {"actions": entered(table, hand, *lines)}
+    shown = preview_correction(table.cast.rob, hand.pk, change)
+    assert shown.warnings == {"no_money_moves": "No money moves: what changes is the record."}
+    assert (shown.later, shown.adjustment) == ([], None)
+    put_right(table, hand, change)
+    assert (JournalTransaction.objects.count(), table.stacks()) == (rows, stacks)
+    assert [one["cards"] for one in hand_file(table.cast.ann, hand.pk)["actions"][-2:]] == [
+        line.split()[2:] for line in lines
+    ]
+    assert [one["reason"] for one in hand_view(table.cast.ann, hand.pk)["corrections"]] == ["it was otherwise"]
+    assert Hand.objects.get(pk=second.pk).corrections == 0
+
+
+def test_the_same_actions_are_no_correction(table: Table) -> None:
+    hand = three_show(table)
+    change = {"actions": entered(table, hand)}
+    for attempt in (
+        lambda: preview_correction(table.cast.rob, hand.pk, change),
+        lambda: correct(table.cast.rob, hand.pk, change, "no", hand.version),
+        lambda: correct(table.cast.rob, hand.pk, change, "no", hand.version, as_adjustment=True),
+    ):
+        with pytest.raises(Conflict, match="This changes nothing"):
+            attempt()
 
 
 def test_a_preview_writes_nothing(table: Table) -> None:
