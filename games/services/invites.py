@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop as _
 
-from games.models import Device, Entry, Hand, Invite, Member, Night, Player, Role
+from games.models import Device, Entry, Invite, Member, Night, Player, Role
 from games.services import members, people
 from games.services.actor import Actor
+from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_club
@@ -127,7 +128,7 @@ def _enter(actor: Actor, token: str) -> Member:
     """Use an invite, of several at once only one its last."""
     found = look_at(token)
     if found.player_id:
-        # whoever declares in a hand waits, or is waited for: see `_nothing_secret`
+        # whoever declares in a hand waits, or is waited for: see `check_nothing_secret`
         open_nights = Night.objects.filter(club=found.club_id, status=Night.Status.OPEN)
         list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
     lock_club(found.club_id)
@@ -141,7 +142,7 @@ def _enter(actor: Actor, token: str) -> Member:
         if Player.objects.filter(member=member).exists():
             raise Conflict("You have a player in this club already; an admin can merge the two.")
         player = _claimable(invite.club_id, invite.player_id)
-        _nothing_secret(player)
+        check_nothing_secret(player)
         player.member = member
         player.save(update_fields=["member"])
     invite.uses += 1
@@ -158,22 +159,6 @@ def _claimable(club_id: UUID, player_id: UUID) -> Player:
     if player.member_id or player.merged_into_id:
         raise Conflict("This player is no guest any more.")
     return player
-
-
-def _nothing_secret(player: Player) -> None:
-    """An account sees what its player declared in secret, and nobody may who did not hear it said.
-
-    Raises Conflict where that was done in a hand that is being played, taken back or not. Else a hand takes no notice
-    of who comes in.
-    """
-    declared = Entry.objects.filter(
-        hand__night__club=player.club_id,
-        hand__status=Hand.Status.OPEN,
-        secret=True,
-        body__player=str(player.pk),
-    )
-    if declared.exists():
-        raise Conflict("This player has declared in secret in a hand that is being played: finish it first.")
 
 
 def _own(actor: Actor, invite_id: UUID) -> Invite:

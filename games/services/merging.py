@@ -7,12 +7,13 @@ from django.utils import timezone
 from games.models import BuyInRequest, Entry, Hand, Match, Night, Player, Seat
 from games.services import money, parties
 from games.services.actor import Actor
+from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
 from games.services.errors import Conflict, NotFound
 from games.services.locks import lock_club
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in, open_hand
+from games.services.table import dealt_in
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -21,7 +22,8 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
     """The first player turns out to be the second, who is given back: with the account, and all balances.
 
     The first keeps name, seats and hands of the past, and sits at no table any more. Raises Conflict where the two
-    were dealt in to one hand, both have accounts, or the first still has something on at an open night.
+    were dealt in to one hand, both have accounts, or the first still has something on at an open night; and where its
+    account would see what the second has declared in secret.
     """
     by = member_for(actor, May.MERGE_PLAYERS, club__players=player_id)
     reason = reason_of(reason)
@@ -37,9 +39,8 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
         _check_two(player, survivor)
         for night in nights:
             _check_gone(night, player)
-            # an account that comes with the merge would see what its new player has declared in secret
-            if str(survivor.pk) in dealt_in(open_hand(night)):
-                raise Conflict("The other player is in a hand that is being played: finish it first.")
+        if player.member_id:
+            check_nothing_secret(survivor)
         member, player.member = player.member, None
         player.merged_into = survivor
         player.save(update_fields=["member", "merged_into"])

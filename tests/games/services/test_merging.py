@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.models import Member, Payment
+from games.models import Hand, Member, Payment
+from games.selectors.hands import hand_view
 from games.selectors.nights import settlement_view
 from games.selectors.reports import night_report
 from games.selectors.settlements import settlement_document
@@ -13,11 +14,13 @@ from games.services import chips, clubs, nights, seats
 from games.services.corrections import correct
 from games.services.errors import Conflict, Forbidden, NotFound
 from games.services.expenses import record_expense
+from games.services.hands import act, undo
 from games.services.merging import merge_players
 from games.services.payments import record_payment, reverse_payment
 from games.services.settlements import settle_club, settle_night
 from tests.games.cast import Table
 from tests.games.purse import balances, books_hold, end, open_table, outstanding, pay_all, transfers, win
+from tests.games.services.books import check_night
 
 
 def merge(table: Table, name: str, into: str) -> None:
@@ -118,15 +121,58 @@ def test_while_one_has_left_an_open_night_the_other_plays_on(table: Table) -> No
     end(table)
 
 
-def test_not_into_somebody_who_is_in_a_hand(table: Table) -> None:
-    """Whoever the account belongs to would see at once what that player has declared in secret."""
-    clubs.add_player(table.cast.sue, table.cast.club.pk, "Sid")
-    sid = table.cast.club.players.get(name="Sid")
+def came_before(table: Table, account: bool) -> None:
+    """Sid is in the book from another evening, with an account of his own or without."""
+    cast = table.cast
+    member = clubs.add_member(cast.rob, cast.club.pk, "Otto") if account else None
+    table.players["Sid"] = clubs.add_player(cast.sue, cast.club.pk, "Sid", member_id=member and member.pk)
+
+
+def declares(table: Table, name: str) -> Hand:
+    """In secret: the others have not declared yet."""
     hand = table.deal("buddhas-folly")
-    with pytest.raises(Conflict, match="being played"):
-        merge_players(table.cast.rob, sid.pk, table.players["Bob"].pk, "one and the same")
+    table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
+    return table.enter(hand, f"{name} declare in")
+
+
+def test_not_into_somebody_whose_secret_the_account_would_see(table: Table) -> None:
+    """Nor where it was taken back: the log has it still."""
+    came_before(table, account=True)
+    hand = declares(table, "Bob")
+    with pytest.raises(Conflict, match="declared in secret"):
+        merge(table, "Sid", "Bob")
+    undo(table.cast.sue, hand.pk, Hand.objects.get(pk=hand.pk).version)
+    with pytest.raises(Conflict, match="declared in secret"):
+        merge(table, "Sid", "Bob")
     table.enter(hand, "void")
-    merge_players(table.cast.rob, sid.pk, table.players["Bob"].pk, "one and the same")
+    merge(table, "Sid", "Bob")
+
+
+def test_where_nobody_comes_to_see_a_secret_a_hand_stands_in_no_way(table: Table) -> None:
+    """Sid is Bob, who is in the hand: nobody has an account by it who had none. And what Cid declares is not Bob's."""
+    came_before(table, account=False)
+    hand = declares(table, "Bob")
+    merge(table, "Sid", "Bob")
+    table.enter(hand, "Ann declare out", "Cid declare out")
+    assert Hand.objects.get(pk=hand.pk).status == "complete"
+    check_night(table.night)
+
+
+def test_a_player_in_a_hand_who_has_declared_nothing_has_the_account_at_once(table: Table) -> None:
+    came_before(table, account=True)
+    hand = declares(table, "Cid")
+    merge(table, "Sid", "Bob")
+    otto = table.cast.otto
+    act(otto, hand.pk, [table.action("Bob declare out")], Hand.objects.get(pk=hand.pk).version)
+    declared = {one["player"]: one["declared"] for one in hand_view(otto, hand.pk)["table"]["players"]}
+    assert table.named(declared) == {"Ann": False, "Bob": "out", "Cid": True}
+
+
+def test_not_while_the_one_who_goes_is_in_a_hand(table: Table) -> None:
+    table.deal("buddhas-folly")
+    clubs.add_player(table.cast.sue, table.cast.club.pk, "Bert")
+    with pytest.raises(Conflict, match="at the table"):
+        merge_players(table.cast.rob, table.players["Bob"].pk, table.cast.club.players.get(name="Bert").pk, "the same")
 
 
 def statement_of(table: Table, name: str) -> dict[str, Any]:
