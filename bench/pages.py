@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -9,20 +10,22 @@ import uuid
 from collections.abc import Iterator
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.utils import timezone
 
 from bench.figures import at_most, side_by_side
 
 if TYPE_CHECKING:
     from django.test import Client
 
-    from tests.games.cast import Table as Laid
-
 ENTRIES = 10
 # Chips of each, in cents: more than all the raises come to.
 DEEP = 10_000_000
 ROUNDS = 15
 GOAL = 1.5
-BY_SCRIPT = {"tableside-entry": "1"}
+BY_SCRIPT = {"tableside-entry": "1", "origin": "http://localhost"}
+FORM = "application/x-www-form-urlencoded"
 
 
 def figures() -> Iterator[dict[str, Any]]:
@@ -40,9 +43,11 @@ def figures() -> Iterator[dict[str, Any]]:
 class Table:
     """A hand of pot-limit in which each raises the one before: every entry changes bets, stacks, sizes and pot."""
 
-    def __init__(self, client: "Client", table: "Laid") -> None:
+    def __init__(self, client: "Client") -> None:
         from games.services import people
+        from tests.games.cast import make_cast, make_table
 
+        table = make_table(make_cast())
         for name in table.players:
             table.buy_in(name, DEEP)
         self.night, self.hand = table.night.pk, table.deal("council-bluffs").pk
@@ -50,12 +55,16 @@ class Table:
         self.client, self.version, self.to = client, 0, 100
         self.token = people.add_device(table.cast.sue.user, "phone")[0]
         client.force_login(table.cast.sue.user)
+        drawn = client.get(f"/nights/{self.night}/play/").content.decode()
+        self.form_token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', drawn)[0]
 
     def by_form(self) -> None:
-        """As the console's script sends it."""
-        form = {"key": uuid.uuid4().hex, "version": str(self.version), "action": json.dumps(self._raise())}
+        """As the console's script sends it (`post` in `static/base/entries.js`)."""
+        form = {"version": str(self.version), "action": json.dumps(self._raise())}
+        form |= {"from": f"/nights/{self.night}/play/", "phone_at": timezone.now().isoformat(), "key": uuid.uuid4().hex}
+        body = urlencode(form | {"csrfmiddlewaretoken": self.form_token})
         address = f"/nights/{self.night}/play/{self.hand}/enter/"
-        self._answered(self.client.post(address, form, headers=BY_SCRIPT))
+        self._answered(self.client.post(address, body, FORM, headers=BY_SCRIPT))
 
     def by_api(self) -> None:
         headers = {
@@ -80,9 +89,7 @@ def measured() -> list[int]:
     """Nanoseconds of the processor for an entry, by the form of the console and by the API."""
     from django.test import Client
 
-    from tests.games.cast import make_cast, make_table
-
-    table = Table(Client(headers={"host": "localhost"}), make_table(make_cast()))
+    table = Table(Client(enforce_csrf_checks=True, headers={"host": "localhost"}))
     return list(side_by_side((table.by_form, ENTRIES), (table.by_api, ENTRIES), rounds=ROUNDS))
 
 

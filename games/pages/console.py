@@ -6,23 +6,26 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.models import Hand, Night
+from games.models import Hand
 from games.pages.board import board_of
 from games.pages.cards import short
-from games.pages.console_parts import entering, foot_of, status_of
+from games.pages.console_parts import Console, entering, foot_of, status_of
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.reading import page
 from games.pages.rules import rules_of
 from games.pages.table.drawing import drawing_of, seated
 from games.pages.table.entered import action_of
+from games.pages.table.environment import drawn
 from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
-from games.pages.writing import Fresh, write_and_draw
+from games.pages.writing import Fresh, entry_fields, write_and_draw
 from games.reports.writing import Writer, writer_for
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.hands import explanation_of, undone_next, view_of
@@ -40,24 +43,24 @@ from games.services.errors import Forbidden
 def console(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     """Who followed the scorekeeper's link, and may only look on, is led to where that is done."""
     try:
-        return render(request, "console/page.html", _shown(actor, night_id))
+        found = at_table(actor, night_id)
     except Forbidden:
         return redirect("watch", night_id)
+    return render(request, "console/page.html", {"night": found.night, "console": _html(request, actor, found)})
 
 
 @require_safe
 @page
 def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
-    return render(request, "console/console.html", _shown(actor, night_id))
+    return HttpResponse(_html(request, actor, at_table(actor, night_id)))
 
 
 def _drawn(
     request: HttpRequest, actor: Actor, *, first: bool, fresh: Hand | None, night_id: UUID, **_url: Any
 ) -> HttpResponse:
     """The console as it stands now; where another phone was first, it says what came last."""
-    shown = _shown(actor, night_id, fresh, first=first)
-    status = HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED
-    return render(request, "console/console.html", shown, status=status)
+    html = _html(request, actor, at_table(actor, night_id, fresh), first=first)
+    return HttpResponse(html, status=HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED)
 
 
 @write_and_draw(_drawn)
@@ -92,27 +95,23 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     return Fresh(reverse("console", args=[night_id]), hand)
 
 
-def _shown(actor: Actor, night_id: UUID, fresh: Hand | None = None, *, first: bool = True) -> dict[str, Any]:
-    found = at_table(actor, night_id, fresh)
-    night, hand, write = found.night, found.hand, _writer(found)
-    shown: dict[str, Any] = {"night": night, "since": found.told, "hand": None, "write": write}
-    if hand:
-        shown |= _played(actor, hand, write)
-    if not hand or hand.status != Hand.Status.OPEN:
-        shown |= _between(night, hand, shown["hand"], write)
-    if hand and hand.match_id and hand.status == Hand.Status.COMPLETE:
-        shown["board"] = board_of(match_course(actor, hand.match_id))
-    return shown | _round_the_table(shown, found, first)
-
-
-def _round_the_table(shown: dict[str, Any], found: AtTable, first: bool) -> dict[str, Any]:
-    """What stands above and below the table."""
-    night, hand = shown["night"], shown["hand"]
-    foot = foot_of(night, hand, "" if first else _came_first(hand))
-    parts: dict[str, Any] = {"status": status_of(hand, shown["drawing"], found), "foot": foot}
-    if hand and hand["status"] == "open":
-        parts["entering"] = entering(night, hand, shown["pad"], foot)
-    return parts
+def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = True) -> SafeString:
+    hand, write = found.hand, _writer(found)
+    shown: dict[str, Any] = _played(actor, hand, write) if hand else {"hand": None}
+    is_open = hand is not None and hand.status == Hand.Status.OPEN
+    if not is_open:
+        shown |= _between(actor, found, shown["hand"], write)
+    view, foot = shown["hand"], foot_of(found.night, shown["hand"], "" if first else _came_first(shown["hand"]))
+    what = Console(
+        told=found.told,
+        night=found.night.pk,
+        again=reverse("console-part", args=[found.night.pk]),
+        status=status_of(view, shown["drawing"], found),
+        felt=shown["drawing"],
+        entering=entering(found.night, view, shown["pad"], foot) if is_open else None,
+        between=SafeString() if is_open else render_to_string("console/between.html", shown | {"foot": foot}, request),
+    )
+    return drawn("console/console.html", what, entry=entry_fields(request))
 
 
 def _came_first(hand: dict[str, Any] | None) -> str:
@@ -127,7 +126,6 @@ def _played(actor: Actor, hand: Hand, write: Writer) -> dict[str, Any]:
     view, viewer = view_of(hand, cast), cast.viewer
     return {
         "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
-        "match": hand.match_id,
         "drawing": drawing_of(view, write, viewer),
         "pad": pad_of(view, write),
     }
@@ -143,14 +141,17 @@ def _undo(hand: Hand, view: Any, viewer: str | None, write: Writer) -> str | Non
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
 
 
-def _between(night: Night, hand: Hand | None, view: Any, write: Writer) -> dict[str, Any]:
+def _between(actor: Actor, found: AtTable, view: Any, write: Writer) -> dict[str, Any]:
     """How the last hand ended, and what is dealt next."""
+    night, hand = found.night, found.hand
     after = between(night)
-    shown: dict[str, Any] = {"seated": after.seated, "dealer": after.dealer, "games": engine.GAMES.values()}
+    shown: dict[str, Any] = {"night": night, "write": write, "games": engine.GAMES.values()}
+    shown |= {"seated": after.seated, "dealer": after.dealer}
     shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot}
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
+        shown["board"] = board_of(match_course(actor, hand.match_id)) if hand.match_id else None
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand:
         shown["drawing"] = seated(after.seated, after.stands.stacks, after.dealer, write)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from games.models import Night
@@ -40,6 +42,20 @@ class Entering(NamedTuple):
     version: int
     pad: Pad
     foot: Foot
+
+
+class Console(NamedTuple):
+    """The whole. It shows all that came up to event `told` of the night, and is drawn `again`, by that address, when
+    more does. Where no hand is played (`entering` is None) it is `between` hands, drawn as a page is.
+    """
+
+    told: int
+    night: UUID
+    again: str
+    status: Status
+    felt: Drawing
+    entering: Entering | None
+    between: SafeString
 
 
 def status_of(hand: Mapping[str, Any] | None, drawing: Drawing | None, found: AtTable) -> Status:

@@ -12,12 +12,15 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.utils.encoding import iri_to_uri
+from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -44,6 +47,10 @@ Write = Callable[..., str | Fresh]
 # What is drawn anew then: `(request, actor, first, fresh, **url)`. Not `first` where somebody else was; `fresh` is what
 # the view gave, None where an answer is given again.
 Part = Callable[..., HttpResponse]
+_FIELDS = (
+    '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="key" value="{}">'
+    '<input type="hidden" name="from" value="{}">'
+)
 BY_SCRIPT = "Tableside-Entry"
 _BESIDE_THE_MATTER = frozenset({"csrfmiddlewaretoken", "from", "phone_at"})
 _STATUS: Mapping[type[Exception], HTTPStatus] = {
@@ -54,6 +61,11 @@ _STATUS: Mapping[type[Exception], HTTPStatus] = {
     InFlight: HTTPStatus.CONFLICT,
     Stale: HTTPStatus.PRECONDITION_FAILED,
 }
+
+
+def entry_fields(request: HttpRequest) -> SafeString:
+    """What every form has: its token, the key by which one that is sent twice has one effect, the page it is on."""
+    return format_html(_FIELDS, get_token(request), uuid4(), request.get_full_path())
 
 
 def write(view: Write) -> Callable[..., HttpResponse]:

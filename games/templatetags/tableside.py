@@ -2,20 +2,18 @@
 
 from datetime import datetime
 from typing import Any
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.middleware.csrf import get_token
 from django.template import RequestContext
-from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.models import Club, words
 from games.pages.rule_texts import pages_of_rules
+from games.pages.table.environment import drawn
 from games.pages.table.faces import card, in_quotes
+from games.pages.writing import entry_fields
 from games.reports import writing
 from games.reports.writing import Writer
 
@@ -24,24 +22,15 @@ register.simple_tag(card)
 register.filter(in_quotes)
 
 
-_ENTRY = (
-    '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="key" value="{}">'
-    '<input type="hidden" name="from" value="{}">'
-)
-
-
 @register.simple_tag(takes_context=True)
 def entry(context: RequestContext) -> SafeString:
-    """What every form has: its token, the key by which one that is sent twice has one effect, the page it is on."""
-    request = context.request  # whatever else a page calls so: chips asked for, say
-    return format_html(_ENTRY, get_token(request), uuid4(), request.get_full_path())
+    return entry_fields(context.request)  # whatever else a page calls `request`: chips asked for, say
 
 
 @register.simple_tag
 def part(template_name: str, what: Any = None, **fields: SafeString) -> SafeString:
-    """A part of a page, drawn by a template of `games/jinja2` that knows `what` and such fields, and nothing else."""
-    drawn = get_template(template_name, using="jinja2").render({"what": what, **fields})
-    return mark_safe(drawn)  # noqa: S308  the template has escaped it
+    """A part of a page, drawn by a template of `games/jinja2`."""
+    return drawn(template_name, what, **fields)
 
 
 @register.simple_tag

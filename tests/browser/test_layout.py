@@ -18,9 +18,11 @@ from games import engine
 from games.engine.game import Game
 from games.engine.state import State
 from games.models import Night
-from games.pages.console_parts import entering, foot_of, status_of
+from games.pages.console_parts import Console, entering, foot_of, status_of
 from games.pages.table.drawing import drawing_of
+from games.pages.table.environment import drawn
 from games.pages.table.pad import pad_of
+from games.pages.writing import entry_fields
 from games.selectors.console import AtTable
 from games.selectors.hands import hand_view
 from games.services import hands
@@ -53,6 +55,7 @@ STAKES: dict[str, dict[str, Any]] = {
     "bluff-n-peg": {},
 }
 # A phone, a small one with its browser's bars, a desk.
+REQUEST = RequestFactory().get("/")
 CONSOLES = ((390, 844), (360, 640), (1280, 800))
 BESIDE = ((390, 844), (1280, 800))
 # The table, wherever it is drawn; where it is the console's, also the pad.
@@ -157,11 +160,18 @@ def console_of(game: Game, state: State) -> str:
     told = {"id": no_id, "game": game.name, "title": game.title, "number": 123, "version": 1, "undo": "A " * 40}
     night, hand, drawing = Night(pk=no_id, status=Night.Status.CLOSED), view | told, drawing_of(view, WRITE, "A")
     foot = foot_of(night, hand, "")
-    shown = {"night": night, "hand": hand, "write": WRITE, "drawing": drawing, "foot": foot}
-    shown["status"] = status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0))
-    if view["status"] == "open":
-        shown["entering"] = entering(night, hand, pad_of(view, WRITE), foot)
-    return render_to_string("console/console.html", shown, RequestFactory().get("/"))
+    shown = {"night": night, "hand": hand, "write": WRITE, "foot": foot}
+    is_open = view["status"] == "open"
+    what = Console(
+        told=0,
+        night=night.pk,
+        again="/",
+        status=status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0)),
+        felt=drawing,
+        entering=entering(night, hand, pad_of(view, WRITE), foot) if is_open else None,
+        between=render_to_string("console/between.html", shown, REQUEST),
+    )
+    return drawn("console/console.html", what, entry=entry_fields(REQUEST))
 
 
 def wrong_on(page: Page, screens: tuple[tuple[int, int], ...], found: list[Moment]) -> list[str]:
