@@ -17,11 +17,16 @@ Document = Mapping[str, Any]
 
 
 class Card(NamedTuple):
-    """A card by its name, None face down. `lit` is one of a winning five, `next` is about to be turned."""
+    """A place for a card: one by its name, None where none can be read.
+
+    `lit` is one of a winning five. `next` is as which the place is turned now, from 1; 0 where it is not. `empty` is a
+    place where nothing lies yet, not even face down.
+    """
 
     name: str | None
     lit: bool = False
-    next: bool = False
+    next: int = 0
+    empty: bool = False
 
 
 class Seat(NamedTuple):
@@ -106,8 +111,8 @@ class Scene(NamedTuple):
         """How many cards the dealer is waited for to turn."""
         return sum(offer["cards"]["count"] for offer in self.view["legal"] if offer["type"] == "reveal")
 
-    def card(self, name: str | None, coming: bool = False) -> Card:
-        return Card(name, name in self.lit, coming)
+    def card(self, name: str | None, following: int = 0) -> Card:
+        return Card(name, name in self.lit, following)
 
 
 def drawing_of(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
@@ -181,15 +186,22 @@ def _centre(scene: Scene) -> Iterator[Piece]:
 def _board(places: int, scene: Scene) -> tuple[Card, ...]:
     """The cards turned, those about to be, and the places that are still empty."""
     turned: list[str] = scene.table["board"]
-    coming = len(turned) + scene.to_turn
-    return (*map(scene.card, turned), *(Card(None, next=place < coming) for place in range(len(turned), places)))
+    empty = range(1, places - len(turned) + 1)
+    return (*map(scene.card, turned), *(_empty(number, scene) for number in empty))
+
+
+def _empty(number: int, scene: Scene) -> Card:
+    """A place for the next card, the one after that, and so on, counted from 1."""
+    return Card(None, next=number if number <= scene.to_turn else 0, empty=True)
 
 
 def _layout(rows: list[list[str | None]], scene: Scene) -> tuple[tuple[Card, ...], ...]:
     """Rows of cards; those about to be turned are told by the game, and marked while the dealer is waited for."""
-    marked = {tuple(place) for place in scene.table["table"]["turning"]} if scene.to_turn else set()
+    turning = scene.table["table"]["turning"] if scene.to_turn else ()
+    marked = {tuple(place): number for number, place in enumerate(turning, 1)}
     return tuple(
-        tuple(scene.card(name, (at, place) in marked) for place, name in enumerate(row)) for at, row in enumerate(rows)
+        tuple(scene.card(name, marked.get((at, place), 0)) for place, name in enumerate(row))
+        for at, row in enumerate(rows)
     )
 
 
@@ -204,7 +216,7 @@ def _low_ranks(count: int, scene: Scene) -> LowRanks:
 def _offer(offer: Document | None, scene: Scene) -> Offer:
     if offer is None:
         turned = scene.table["board"]
-        return Offer(Card(turned[-1] if turned else None))
+        return Offer(Card(turned[-1]) if turned else _empty(1, scene))
     names = scene.view["players"]
     return Offer(Card(offer["card"]), names[offer["to"]], names.get(offer["discarded_by"]), scene.spots[offer["to"]])
 

@@ -28,9 +28,16 @@ def card(name: str | None, lit: bool = False) -> SafeString:
 
 
 def place(card_there: Card) -> SafeString:
-    """A place on the table as `drawing` tells it: a card, its back, or its back about to be turned."""
-    shown = card(card_there.name, card_there.lit)
-    return format_html('<span class="turning">{}</span>', shown) if card_there.next else shown
+    """A place on the table as `drawing` tells it: a card, its back, a place that is turned now, or an empty one."""
+    if card_there.next:
+        return format_html(
+            '<span class="card turning"><b><span class="visually-hidden">{} </span>{}</b></span>',
+            _("to be turned:"),
+            card_there.next,
+        )
+    if card_there.empty:
+        return format_html('<span class="card empty"><span class="visually-hidden">{}</span></span>', _("empty"))
+    return card(card_there.name, card_there.lit)
 
 
 def hand(cards: Sequence[Card]) -> SafeString:

@@ -59,20 +59,35 @@ def test_side_pots_are_beside_the_pot_until_the_hand_is_over() -> None:
 def test_the_pair_about_to_be_turned_is_marked_only_while_it_is_waited_for() -> None:
     state = play(hand("the-bluffs", 1000, 1000), "B call; A check")
 
-    def marked(state: object) -> list[tuple[int, int]]:
+    def marked(state: object) -> dict[tuple[int, int], int]:
         rows = of(drawing_of(view_of(state), WRITE), "layout")  # type: ignore[arg-type]
-        return [(at, place) for at, row in enumerate(rows) for place, card in enumerate(row) if card.next]  # type: ignore[arg-type, var-annotated]
+        return {(at, place): card.next for at, row in enumerate(rows) for place, card in enumerate(row) if card.next}  # type: ignore[arg-type, var-annotated]
 
-    assert marked(state) == [(0, 0), (1, 3)]
+    assert marked(state) == {(0, 0): 1, (1, 3): 2}
     state = then(state, "reveal Kc Qh")
-    assert marked(state) == []
-    assert marked(then(state, "A check; B check")) == [(0, 2), (1, 1)]
+    assert marked(state) == {}
+    assert marked(then(state, "A check; B check")) == {(0, 2): 1, (1, 1): 2}
 
 
 def test_a_board_has_five_places_and_marks_those_that_are_turned_next() -> None:
     state = play(hand("council-bluffs", 1000, 1000), "B call; A check; reveal Kh Qh 2c; A check; B check")
     cards = of(drawing_of(view_of(state), WRITE), "board")
-    assert cards == (Card("Kh"), Card("Qh"), Card("2c"), Card(None, next=True), Card(None))
+    assert cards == (Card("Kh"), Card("Qh"), Card("2c"), Card(None, next=1, empty=True), Card(None, empty=True))
+
+
+def test_cards_that_are_turned_are_counted_in_the_order_of_their_entry_and_no_empty_place_is_a_card_face_down() -> None:
+    flop = play(hand("council-bluffs", 1000, 1000), "B call; A check")
+    assert [card.next for card in of(drawing_of(view_of(flop), WRITE), "board")] == [1, 2, 3, 0, 0]  # type: ignore[attr-defined]
+    html = render_to_string("table/felt.html", {"what": drawing_of(view_of(flop), WRITE)}, using="jinja2")
+    assert html.count("to be turned:") == 3 and html.count("empty</span>") == 2 and "face down" not in html
+    pair = play(hand("the-bluffs", 1000, 1000), "B call; A check")
+    html = render_to_string("table/felt.html", {"what": drawing_of(view_of(pair), WRITE)}, using="jinja2")
+    assert html.count("to be turned:") == 2 and html.count("face down") == 6
+
+
+def test_the_first_card_on_offer_has_its_place_before_it_is_turned() -> None:
+    offer = of(drawing_of(view_of(play(hand("buddhas-folly", 1000, 1000))), WRITE), "offer")
+    assert offer == Offer(Card(None, next=1, empty=True))
 
 
 def test_the_card_on_offer_lies_before_who_decides() -> None:
