@@ -6,7 +6,7 @@ is null in the value, and comes in a field of its name.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -206,12 +206,20 @@ def _says(view: Document, write: Writer) -> str:
     if len(waiting) > 1 and "declare" in kinds:
         return _("Everybody declares: waiting for {count}").format(count=len(waiting))
     name = names[_on_turn(view) or waiting[0]]
-    asked = _ASKS.get(view["phase"], _("{name} to act"))
-    said = str(asked).format(name=name)
+    said = str(_asked(view["phase"], kinds)).format(name=name)
     call = kinds.get("call")
     return f"{said} · " + _("{amount} to call").format(amount=write.plain(call["amount"])) if call else said
 
 
+def _asked(phase: str, kinds: Container[str]) -> Text:
+    """What is asked in a phase. Who has no card left to lay is told why little else is offered (rules 4.4, 4.5)."""
+    if phase == "play" and "play" not in kinds:
+        return _LEVEL if "stand" in kinds else _BEATEN
+    return _ASKS.get(phase, _("{name} to act"))
+
+
+_LEVEL = _("{name} has laid all five cards and is level with the best: stands, or folds")
+_BEATEN = _("{name} has laid all five cards and is beaten: can only fold")
 _ASKS: Mapping[str, Text] = {
     "exchange": _("{name}: buys a card?"),
     "circulation": _("{name} takes it, discards…"),

@@ -89,6 +89,18 @@ def test_who_is_asked_is_said() -> None:
     assert says(hand("council-bluffs", 1000, 1000), "void oops") == ""
 
 
+def test_who_has_laid_all_five_is_told_why_no_card_is_offered() -> None:
+    """Beaten, they can only fold (rules 4.5); level with the best, they may stand too (4.4)."""
+    laid = "A draw 0; B draw 0; A play 2c; B play Kd; A play 3c; A play 4c; A play 9d"
+    beaten = pad_of(view_of(play(hand("bluff-n-peg", players=2), f"{laid}; A play 8h")), WRITE)
+    assert [button.kind for button in beaten.buttons] == ["fold"]
+    assert beaten.says == "A has laid all five cards and is beaten: can only fold"
+    after = "A play Kh; B play 9h; B play 4h; B play 3h; B play 2h"
+    level = pad_of(view_of(play(hand("bluff-n-peg", players=2), f"{laid}; {after}")), WRITE)
+    assert [button.kind for button in level.buttons] == ["stand", "fold"]
+    assert level.says == "B has laid all five cards and is level with the best: stands, or folds"
+
+
 def test_cards_that_must_be_are_there_and_those_that_cannot_are_not() -> None:
     script = "reveal Ts; A accept 3c; B reject; A declare in; B declare in"
     pad = pad_of(view_of(play(hand("buddhas-folly", 1000, 1000), script)), WRITE)
