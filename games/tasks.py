@@ -36,7 +36,7 @@ def run(task_id: UUID) -> None:
             file = _made(task)
             outbox.finish(task, file.name, file.media_type, file.content)
     except ServiceError as error:
-        outbox.fail(task, error.code, error.detail)
+        outbox.fail(task, error.code, error.english)
     except Exception:
         log.exception("Task %s has failed", task.pk)
         outbox.fail(task, "internal", _("The server has failed. Ask again, and tell whoever runs it."))

@@ -167,8 +167,6 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 # What is kept is UTC. A night has a time zone of its own.
 USE_TZ = True
 TIME_ZONE = "UTC"
-# How the admin writes moments; the pages have words of their own.
-FORMAT_MODULE_PATH = ["config.formats"]
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [folder for folder in [BASE_DIR / "static"] if folder.is_dir()]

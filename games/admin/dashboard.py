@@ -10,6 +10,7 @@ from games.desk import AtDesk
 from games.models import Club, Entry
 from games.reports.writing import Writer, writer_for
 from games.selectors import desk as select
+from games.selectors.disputed import disputed
 
 Document = dict[str, Any]
 
@@ -21,7 +22,10 @@ def dashboard(found: AtDesk | None) -> Document:
     club, now = found.club, timezone.now()
     disputes = list(select.open_disputes(club)[: select.AT_ONCE])
     return {
-        "disputes": [{"dispute": one, "overdue": one.due_at < now} for one in disputes],
+        "disputes": [
+            {**line, "due_at": one.due_at, "overdue": one.due_at < now}
+            for line, one in zip(disputed(disputes), disputes, strict=True)
+        ],
         "nights": select.nights_not_settled(club),
         "waiting": [
             {**one, "words": _write(club, one["night"].currency).signed(-one["amount"])}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import dispute_page
 from games.admin.rows import ReadOnly, WithPage
 from games.models import Audit, Dispute, Task
-from games.models.words import word
+from games.selectors.disputed import matter_words
 
 
 @admin.register(Dispute)
@@ -16,7 +16,7 @@ class DisputeAdmin(WithPage):
     """All disputes; one of them is its thread, with what may be done about it."""
 
     list_display = ("opened_at", "matter", "player", "night", "state", "due_at", "ended_at")
-    list_select_related = ("player", "night")
+    list_select_related = ("player", "night", "hand", "entry", "payment")
     list_filter = ("state",)
     narrows = ("state", "night", "hand", "player")
     ordering = ("-opened_at",)
@@ -24,7 +24,7 @@ class DisputeAdmin(WithPage):
 
     @admin.display(description=_("about"))
     def matter(self, dispute: Dispute) -> str:
-        return word(dispute.about)
+        return matter_words(dispute)
 
 
 @admin.register(Audit)

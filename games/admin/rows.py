@@ -6,11 +6,13 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
-from django.db.models import Model, QuerySet
+from django.db.models import DateTimeField, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
 from games.desk import AtDesk, at_desk
 from games.pages.reading import answered
+from games.reports.writing import day, locale_at
 
 # Whoever goes further back than this narrows the list down first.
 MOST_PAGES = 200
@@ -86,6 +88,30 @@ class ReadOnly(admin.ModelAdmin):
     def named(self, club: Any) -> Any:
         """What `club` leads to: the club itself, where it does not say otherwise."""
         return club.pk
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        return [self._written(name, request) for name in super().get_list_display(request)]
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        return [self._written(name, request) for name in super().get_fields(request, obj)]
+
+    def _written(self, name: Any, request: HttpRequest) -> Any:
+        """A field or column; a moment as the club for which the desk works writes it, by its clock, to the second."""
+        field = next((one for one in self.opts.fields if one.name == name), None)
+        if not isinstance(field, DateTimeField):
+            return name
+        found, nothing = at_desk(request), self.get_empty_value_display()
+
+        @admin.display(description=field.verbose_name)
+        def moment(row: Model) -> str:
+            at = getattr(row, field.name)
+            if at is None:
+                return nothing
+            at = timezone.localtime(at)
+            return f"{day(at, locale_at(found.club)) if found and found.club else day(at)}, {at:%H:%M:%S}"
+
+        moment.__name__ = field.name
+        return moment
 
     def get_paginator(self, request: HttpRequest, queryset: Any, per_page: int, *_args: Any, **_how: Any) -> Paginator:
         number = request.GET.get("p") or request.GET.get("page") or "1"

@@ -12,7 +12,8 @@ from games.models.words import word
 class Task(Kept):
     """One piece of work; `args` is all that it needs to know. Whoever does it holds it until `held_until`.
 
-    `progress` is in per cent. `error` and `error_code` say why it failed: a sentence, and a code for programs.
+    `progress` is in per cent. `error` and `error_code` say why it failed: a sentence in English, whatever the
+    installation speaks, and a code for programs.
     """
 
     class Kind(models.TextChoices):

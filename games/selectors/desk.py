@@ -24,7 +24,7 @@ def clubs_at_desk(ids: Collection[UUID] | None) -> QuerySet[Club]:
 def open_disputes(club: Club) -> QuerySet[Dispute]:
     """Those that have not ended, the most urgent first."""
     rows = Dispute.objects.filter(club=club, state__in=Dispute.RUNNING)
-    return rows.select_related("opened_by", "player", "night", "hand", "entry").order_by("due_at", "id")
+    return rows.select_related("opened_by", "player", "night", "hand", "entry", "payment").order_by("due_at", "id")
 
 
 def nights_not_settled(club: Club) -> list[Night]:

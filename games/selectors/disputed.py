@@ -1,4 +1,4 @@
-"""Open disputes as everything about who pays whom tells of them: a settlement, a night's report, its CSV and PDF."""
+"""Open disputes as everything that names them in a line does: a night, its reports, settlements, the desk."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:
     return [
         {
             "id": str(dispute.pk),
-            "words": _about(dispute),
+            "words": matter_words(dispute),
             "name": dispute.player.name if dispute.player else dispute.opened_by.name,
             "state": dispute.state,
             "opened_at": dispute.opened_at,
@@ -23,7 +23,7 @@ def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:
     ]
 
 
-def _about(dispute: Dispute) -> str:
+def matter_words(dispute: Dispute) -> str:
     if dispute.payment:
         return _("A payment")
     if dispute.hand:

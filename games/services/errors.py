@@ -29,17 +29,25 @@ class ServiceError(Exception):
     code = "error"
 
     def __init__(self, sentence: str, **params: Any) -> None:
-        self._said = gettext(sentence)
+        self._sentence, self._said = sentence, gettext(sentence)
         self.params = params
         self.detail = self.told(str)
         super().__init__(self.detail)
 
     def told(self, write: Callable[[Money], str]) -> str:
         """The sentence with its money as `write` writes it; `detail` has minor units."""
+        return self._filled(self._said, write)
+
+    @property
+    def english(self) -> str:
+        """`detail` as it stands in the source: for what is kept, and may be said in any language later."""
+        return self._filled(self._sentence, str)
+
+    def _filled(self, sentence: str, write: Callable[[Money], str]) -> str:
         if not self.params:
-            return self._said
+            return sentence
         shown = {key: write(value) if isinstance(value, Money) else value for key, value in self.params.items()}
-        return self._said.format_map(shown)
+        return sentence.format_map(shown)
 
 
 class NotAuthenticated(ServiceError):

@@ -1,9 +1,12 @@
 """The admin looks, and changes nothing; a secret is no more open there than elsewhere."""
 
+from datetime import UTC, datetime
+
 from django.contrib import admin
 from django.test import Client
 
-from games.models import Entry, User
+from games.models import Entry, Night, User
+from games.services import clubs
 from tests.games.cast import Table
 
 
@@ -29,6 +32,15 @@ def test_every_list_opens_and_none_can_be_added_to(table: Table) -> None:
             assert client.get(f"{path}{row.pk}/change/").status_code == 200
             assert client.post(f"{path}{row.pk}/change/", {"name": "x"}).status_code == 403
             assert client.post(f"{path}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_moments_are_written_as_the_club_writes_them_by_its_clock(table: Table) -> None:
+    clubs.change_club(table.cast.rob, table.cast.club.pk, locale="de_DE")
+    Night.objects.update(opened_at=datetime(2026, 7, 6, 17, 30, 9, tzinfo=UTC))
+    client = desk()
+    for path in ("/admin/games/night/", f"/admin/games/night/{table.night.pk}/change/"):
+        assert "06.07.2026, 19:30:09" in client.get(path).content.decode(), path
+    assert "Opened at" in client.get("/admin/games/night/").content.decode()
 
 
 def test_a_secret_stays_one(table: Table) -> None:

@@ -35,7 +35,7 @@ def test_a_wrong_showdown(table: Table, cast: Cast, abe: Person, wrong_showdown:
     ann.open(reverse("hand-page", args=[wrong_showdown.pk])).click("Something’s wrong")
     ann.press("Tell the others", text="I showed two aces, not one")
 
-    abe.open(reverse("admin:index")).click("Ann: action · hand 1")
+    abe.open(reverse("admin:index")).click("An action of hand 1: Council Bluffs, for Ann")
     assert "I showed two aces, not one" in abe.words
     abe.press("Say it", text="I look at it")
     abe.click("Correct the hand").click("Ann showed A♠")
@@ -97,7 +97,7 @@ def test_a_forgotten_buy_in(table: Table, cast: Cast, abe: Person) -> None:
 
     # who opened it for Bob does not end it
     rob = Person(cast.rob.user)
-    rob.open(reverse("admin:index")).click("Bob: entry")
+    rob.open(reverse("admin:index")).click("Cash-out on account, for Bob")
     assert "Bob tops up: 10,00" in rob.words
     top_up = Entry.objects.get(kind="top_up")
     rob.press("Uphold it", remedy=str(top_up.pk), reason="Two others saw him buy in")
@@ -120,11 +120,11 @@ def test_a_scorekeeper_who_enters_too_much_for_a_friend(table: Table, cast: Cast
     assert "Cid tops up: 50,00, on account" in abe.words
     abe.click("Cid tops up")
     assert "Sue&#x27;s own phone" in abe.words or "Sue's own phone" in abe.words
-    abe.open(reverse("admin:index")).click("Ann: entry")
+    abe.open(reverse("admin:index")).click("Top-up on account, for Ann")
     assert "entered by Sue · Sue's own phone" in abe.words
     abe.press("Say it", text="Sue, who paid this?")
     abe.click("Take back what was entered").press("Take it back", reason="Nobody has seen this money")
-    abe.open(reverse("admin:index")).click("Ann: entry")
+    abe.open(reverse("admin:index")).click("Top-up on account, for Ann")
     abe.press("Uphold it", reason="Cid says he never had it")
     assert "Put right by Taken back: top up Cid (Nobody has seen this money)" in abe.words
     assert table.stacks()["Cid"] == 2000
@@ -136,7 +136,9 @@ def test_a_scorekeeper_who_enters_too_much_for_a_friend(table: Table, cast: Cast
 
 def test_one_that_is_not_so_is_rejected_with_a_reason(cast: Cast, abe: Person, wrong_showdown: Hand) -> None:
     disputes.open_dispute(cast.ann, "Bob had not folded", hand_id=wrong_showdown.pk)
-    abe.open(reverse("admin:index")).click("Ann: hand").press("Reject it", reason="Bob says he had")
+    abe.open(reverse("admin:index")).click("Hand 1: Council Bluffs, for Ann").press(
+        "Reject it", reason="Bob says he had"
+    )
     assert Dispute.objects.get().state == "rejected"
     assert "Bob says he had" in abe.words
 

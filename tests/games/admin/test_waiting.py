@@ -5,8 +5,8 @@ from uuid import uuid4
 from django.db import connection
 from django.urls import reverse
 
-from games.models import Hand, User
-from games.services import audit, settlements
+from games.models import Entry, Hand, User
+from games.services import audit, disputes, settlements
 from games.services.corrections import correct
 from ledger import guards
 from tests.games.admin.person import Person
@@ -26,6 +26,17 @@ def test_a_night_waits_until_it_is_settled_and_again_when_it_is_corrected(table:
     net = {str(table.players["Ann"].pk): 700, str(table.players["Bob"].pk): -700}
     correct(table.cast.rob, hand.pk, {"net": net}, "It was seven", hand.version, as_adjustment=True)
     assert "Thursday night" in rob.open(reverse("admin:index")).words
+
+
+def test_a_dispute_about_money_is_named_by_what_it_is(table: Table) -> None:
+    bought = Entry.objects.get(kind="buy_in", player=table.players["Ann"])
+    dispute = disputes.open_dispute(table.cast.ann, "It was ten", entry_id=bought.pk)
+    rob = Person(table.cast.rob.user)
+    rob.open(reverse("admin:index")).click("Buy-in on account, for Ann")
+    assert "It was ten" in rob.words
+    assert "Buy-in on account" in rob.open(reverse("admin:games_dispute_changelist")).words
+    disputes.withdraw_dispute(table.cast.ann, dispute.pk, "I was wrong")
+    assert "Buy-in on account" not in rob.open(reverse("admin:index")).words
 
 
 def test_what_did_not_add_up_is_named_with_who_bears_it(table: Table) -> None:

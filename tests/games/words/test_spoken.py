@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.translation import gettext
 
-from games import models
+from games import models, tasks
 from games.engine import GAMES
 from games.engine.ranking.names import CATEGORY_NAMES, LOW, ROYAL_FLUSH
 from games.engine.wording import _SENTENCES
@@ -21,7 +21,8 @@ from games.models.words import word
 from games.reports.files import TEMPLATES, context_of, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
-from games.services import accounts, disputes
+from games.selectors.tasks import view_of
+from games.services import accounts, disputes, reports
 from tests.browser.stage import PLAYED, Stage
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
@@ -75,6 +76,15 @@ def test_a_page_refuses_in_its_language(table: Table, spoken: None) -> None:
         assert answer.status_code >= 400, path
         said.append(answer.json()["detail"])
     assert [sentence for sentence in said if untold(sentence, [*names(), "much"])] == []
+
+
+def test_what_a_task_failed_by_is_kept_in_english_and_told_in_the_language(table: Table, spoken: None) -> None:
+    task = reports.ask_for_night_report(table.cast.ann, table.night.pk, "csv")
+    models.Task.objects.update(requested_by=table.cast.otto.user)
+    tasks.run(task.pk)
+    task.refresh_from_db()
+    assert task.error == "There is no such thing in your clubs."
+    assert untold(view_of(task)["error"]["detail"], ()) == ""
 
 
 def test_the_api_refuses_in_english(table: Table, spoken: None) -> None:
