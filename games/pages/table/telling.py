@@ -24,10 +24,14 @@ class Part(NamedTuple):
 
 
 class Told(NamedTuple):
-    """`won`: who gets what, and why. `then`: who failed, who pays, how the pegs went on."""
+    """`won`: who gets what, and why. `then`: who failed, who pays, how the pegs went on.
+
+    `carry` is what lies in the next pot, empty where nothing does.
+    """
 
     won: tuple[Part, ...]
     then: tuple[Part, ...]
+    carry: str = ""
 
 
 def told(explained: Document, write: Writer, layout: list[list[str | None]] | None = None) -> Told:
@@ -39,7 +43,8 @@ def told(explained: Document, write: Writer, layout: list[list[str | None]] | No
         return Told(tuple(_net(explained["net"], names, write)), ())
     pots = explained.get("pots", ())
     won = tuple(_winnings(pots, names, write, layout))
-    return Told(won, (*_failures(pots, names), *_carried(explained, names, write)))
+    then = (*_failures(pots, names), *_paid_in(explained, names, write))
+    return Told(won, then, write.plain(explained["carry"]) if explained.get("carry") else "")
 
 
 def _winnings(
@@ -88,12 +93,10 @@ def _failures(pots: list[Document], names: Names) -> Iterator[Part]:
         yield Part(names[player], why)
 
 
-def _carried(explained: Document, names: Names, write: Writer) -> Iterator[Part]:
-    """What goes on to the next deal."""
+def _paid_in(explained: Document, names: Names, write: Writer) -> Iterator[Part]:
+    """Who pays for the next deal."""
     for match in explained.get("matches", ()):
         yield Part(names[match["player"]], _("pays into the next pot"), write.plain(match["amount"]))
-    if explained.get("carry"):
-        yield Part("", _("In the next pot:"), write.plain(explained["carry"]))
     if explained.get("antes_paid_by"):
         yield Part(names[explained["antes_paid_by"]], _("pays all the next antes"))
 

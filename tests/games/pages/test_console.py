@@ -440,12 +440,17 @@ def test_a_carried_pot_is_told_until_it_is_played_for(table: Table, cast: Cast) 
     hand = table.deal("guts", {"ante": 100})
     table.enter(hand, "Ann declare out", "Bob declare out", "Cid declare out")
     assert table.view()["pot"] == 300
-    assert f"Bob deals next {carried}" in words(read(client, page(table)))
+    said = words(read(client, page(table)))
+    assert f"Bob deals next {carried}" in said and said.count("3,00 ") == 1
+    assert "In the next pot: 3,00" in words(read(client, reverse("watch", args=[night.pk])))
     assert carried in words(read(client, menu))
     other = table.deal("council-bluffs")
     assert carried in words(read(client, menu))
     table.enter(other, "void")
     assert f"Bob deals next {carried}" in words(read(client, page(table)))
+    net = {table.players["Ann"].pk: 100, table.players["Bob"].pk: -100}
+    results.record_result(cast.sue, night.pk, "Stud", net)
+    assert carried in words(read(client, page(table)))
     table.deal("guts")
     assert "carried pot" not in words(read(client, page(table))) + words(read(client, menu))
 

@@ -52,7 +52,8 @@ def test_losers_who_match_the_pot_are_named_with_what_they_pay() -> None:
     shown = "A show 9c 9s 9d Kh 2s; B show As Ad 7c 7h 3d"
     assert tell(hand("buddhas-folly", 1000, 1000), f"{script}; {shown}") == Told(
         (Part("A", "the pot", "2,00", "three of a kind"),),
-        (Part("B", "pays into the next pot", "2,00"), Part("", "In the next pot:", "2,00")),
+        (Part("B", "pays into the next pot", "2,00"),),
+        carry="2,00",
     )
 
 
