@@ -51,6 +51,7 @@ FORMS: Forms = {
 }
 
 _PLAYER_ALONE = ("player",)
+_PLAYER_TO = ("player", "to")
 _SLOTS = {"as": "word", "count": "number", "discard": "cards", "card": "cards"}
 
 
@@ -66,8 +67,11 @@ def load_action(document: object, forms: Forms = FORMS) -> Action:
             break
     else:
         raise Refusal("bad_format", "action_keys", type=kind, keys=list(forms[kind][0]))
-    if form == _PLAYER_ALONE and is_text(document["player"]):  # most actions, so the short way
+    # most actions are one of these, so the short way
+    if form == _PLAYER_ALONE and is_text(document["player"]):
         return Action(kind, document["player"])
+    if form == _PLAYER_TO and is_text(document["player"]) and is_whole(document["to"]):
+        return Action(kind, document["player"], document["to"])
     return Action(kind, **{_SLOTS.get(name, name): _value(kind, name, document[name]) for name in form})
 
 

@@ -146,8 +146,9 @@ class Betting(Stage):
             chips = _bet(chips, seat, to - chips.bets[seat])
             event = Event("bet" if kind == "bet" else "raised", seat, to)
             round_ = self._raised(round_, to)
-        acted = put(round_.acted, seat, round_.highest)
-        return _ask(state, round_._replace(acted=acted), live, chips, (event,))
+        turn, highest, full, raises, acted = round_
+        asked = Round(turn, highest, full, raises, put(acted, seat, highest))
+        return _ask(state, asked, live, chips, (event,))
 
     def _raised(self, round_: Round, to: int) -> Round:
         """A bet or raise: a full one is the new measure; an opening bet is none of the raises, nor is a short one."""
@@ -189,7 +190,7 @@ def any_has_chips(stacks: tuple[int, ...], seats: int) -> bool:
 
 def _ask(state: State, round_: Round, live: int, chips: Chips, events: tuple[Event, ...]) -> State:
     """The next seat left of `turn` that must act is on turn; when there is none, the round is over."""
-    turn, highest, _, _, acted = round_
+    turn, highest, full, raises, acted = round_
     stacks = chips.stacks
     seats = len(stacks)
     for place in range(turn + 1, turn + 1 + seats):
@@ -197,5 +198,5 @@ def _ask(state: State, round_: Round, live: int, chips: Chips, events: tuple[Eve
         if stacks[seat] and live >> seat & 1:
             unasked = acted[seat] < 0 and any_has_chips(stacks, live & ~bit(seat))
             if unasked or owed(chips, live, highest, seat):
-                return state.moved(round_._replace(turn=seat), events, live, chips)
+                return state.moved(Round(seat, highest, full, raises, acted), events, live, chips)
     return collect(state, live, chips, events)
