@@ -139,6 +139,7 @@ urlpatterns = [
         path("statement/", reports.StatementOfPlayer.as_view()),
         path("statement/csv/", reports.StatementOfPlayerCsv.as_view()),
         path("reports/", reports.ReportsOfPlayer.as_view()),
+        path("claim/", clubs.Claim.as_view()),
         path("merge/", clubs.Merge.as_view()),
     ),
     path("nights/", nights.Nights.as_view()),

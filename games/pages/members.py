@@ -108,6 +108,12 @@ def rename_player(request: HttpRequest, actor: Actor, player_id: UUID) -> str:
 
 
 @write
+def claim_player(_request: HttpRequest, actor: Actor, player_id: UUID) -> str:
+    """The guest is who says so."""
+    return reverse("player-page", args=[invites.claim_player(actor, player_id).pk])
+
+
+@write
 def merge_players(request: HttpRequest, actor: Actor, player_id: UUID) -> str:
     """This player turned out to be another one."""
     survivor = id_of(request.POST.get("into", ""))

@@ -22,6 +22,7 @@ from games.selectors.players import nights_of_player, nights_with, to_be_paid
 from games.selectors.postings import party_words, title_of
 from games.selectors.statements import statement
 from games.services.actor import Actor
+from games.services.invites import may_claim
 from games.services.permissions import May, member_for
 
 NIGHTS_A_PAGE = 8
@@ -38,6 +39,7 @@ def player_page(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResp
     shown = {
         **statement_context(statement(actor, player_id)),
         "own": getattr(by, "player", None) == player,
+        "may_claim": may_claim(by, player),
         "pays": [_due(one, player) for one in due if one["pays"]],
         "receives": [_due(one, player) for one in due if not one["pays"]],
         "offers": offers_to(by, due),

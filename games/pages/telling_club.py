@@ -21,7 +21,9 @@ def entry_words(entry: Entry, names: Names, write: Writer) -> str:
     return _WORDS[Kind(entry.kind)](entry.body, about, names, write)
 
 
-def _player(body: Mapping[str, Any], _about: str, _names: Names, _write: Writer) -> str:
+def _player(body: Mapping[str, Any], about: str, names: Names, _write: Writer) -> str:
+    if body["what"] == "claimed":
+        return _("%(name)s plays as %(player)s") % {"name": names.get(body["member"], ""), "player": about}
     if not body["name"]:
         return _("A player, whose name was removed since, was %(what)s") % {"what": word(body["what"])}
     if body["what"] == "renamed":

@@ -38,6 +38,7 @@ CLUBS = [
     path("members/<uuid:member_id>/change/", members.change_member, name="member-change"),
     path("members/<uuid:member_id>/remove/", members.remove_member, name="member-remove"),
     path("players/<uuid:player_id>/rename/", members.rename_player, name="player-rename"),
+    path("players/<uuid:player_id>/claim/", members.claim_player, name="player-claim"),
     path("players/<uuid:player_id>/merge/", members.merge_players, name="player-merge"),
     path("invites/<uuid:invite_id>/", clubs.invite, name="invite-page"),
     path("invites/<uuid:invite_id>/revoke/", members.revoke_invite, name="invite-revoke"),

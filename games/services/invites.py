@@ -19,7 +19,7 @@ from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_club
-from games.services.permissions import May, may_not_give, member_for, outranks
+from games.services.permissions import May, allowed, may_not_give, member_for, outranks
 from games.services.transaction import one_transaction
 
 DEFAULT_HOURS = 7 * 24
@@ -111,6 +111,26 @@ def join(actor: Actor, token: str) -> Member:
         return _enter(actor, token)
 
 
+def claim_player(actor: Actor, player_id: UUID) -> Player:
+    """A member is this guest: as by an invite of their own making, for whoever may invite who plays.
+
+    Raises Conflict as using one does. Body: `{"what": "claimed", "member"}`.
+    """
+    club_id = member_for(actor, May.INVITE_PLAYERS, club__players=player_id).club_id
+    with one_transaction():
+        _lock_for_claim(club_id)
+        member = member_for(actor, May.INVITE_PLAYERS, club__players=player_id)
+        player = _claim(member, player_id)
+        body = {"what": "claimed", "member": str(member.pk)}
+        note_of_club(actor, club_id, Entry.Kind.PLAYER, body, timezone.now(), player=player)
+    return player
+
+
+def may_claim(by: Member, player: Player) -> bool:
+    """So that a page offers no more than is done."""
+    return allowed(by, May.INVITE_PLAYERS) and not hasattr(by, "player") and _is_guest(player)
+
+
 def state_of(invite: Invite, now: datetime) -> str:
     if invite.revoked_at is not None:
         return "revoked"
@@ -128,10 +148,9 @@ def _enter(actor: Actor, token: str) -> Member:
     """Use an invite, of several at once only one its last."""
     found = look_at(token)
     if found.player_id:
-        # whoever declares in a hand waits, or is waited for: see `check_nothing_secret`
-        open_nights = Night.objects.filter(club=found.club_id, status=Night.Status.OPEN)
-        list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
-    lock_club(found.club_id)
+        _lock_for_claim(found.club_id)
+    else:
+        lock_club(found.club_id)
     invite, now = look_at(token), timezone.now()
     member = Member.objects.filter(club=invite.club_id, user=actor.user, left_at=None).first()
     if member and not invite.player_id:
@@ -139,16 +158,29 @@ def _enter(actor: Actor, token: str) -> Member:
     if member is None:
         member = members.join(actor, invite.club, actor.user, invite.role, now, invite=invite.pk)
     if invite.player_id:
-        if Player.objects.filter(member=member).exists():
-            raise Conflict("You have a player in this club already; an admin can merge the two.")
-        player = _claimable(invite.club_id, invite.player_id)
-        check_nothing_secret(player)
-        player.member = member
-        player.save(update_fields=["member"])
+        _claim(member, invite.player_id)
     invite.uses += 1
     invite.save(update_fields=["uses"])
     _note(actor, invite, {"what": "used", "member": str(member.pk)}, now)
     return member
+
+
+def _lock_for_claim(club_id: UUID) -> None:
+    """The open nights, as always first: whoever declares in a hand waits, or is waited for (`check_nothing_secret`)."""
+    open_nights = Night.objects.filter(club=club_id, status=Night.Status.OPEN)
+    list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
+    lock_club(club_id)
+
+
+def _claim(member: Member, player_id: UUID) -> Player:
+    """The guest is this member from now on."""
+    if Player.objects.filter(member=member).exists():
+        raise Conflict("You have a player in this club already; an admin can merge the two.")
+    player = _claimable(member.club_id, player_id)
+    check_nothing_secret(player)
+    player.member = member
+    player.save(update_fields=["member"])
+    return player
 
 
 def _claimable(club_id: UUID, player_id: UUID) -> Player:
@@ -156,9 +188,13 @@ def _claimable(club_id: UUID, player_id: UUID) -> Player:
     player = Player.objects.filter(pk=player_id, club=club_id).first()
     if player is None:
         raise NotFound("There is no such player in this club.")
-    if player.member_id or player.merged_into_id:
+    if not _is_guest(player):
         raise Conflict("This player is no guest any more.")
     return player
+
+
+def _is_guest(player: Player) -> bool:
+    return player.member_id is None and player.merged_into_id is None
 
 
 def _own(actor: Actor, invite_id: UUID) -> Invite:

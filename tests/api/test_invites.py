@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Answer, Entry, Invite, Member, Player
+from games.services import audit
 from tests.api.conftest import Cast, Table, phone_of
 from tests.api.phone import API, Phone, made, refused
 
@@ -86,6 +87,30 @@ def test_a_guest_claims_their_player(cast: Cast, lay: Callable[..., Table]) -> N
     made(cast.player.post("invites/join/", {"token": second}))
     assert Player.objects.get(pk=table.players["Bob"]).member.user.name == "pat"
     assert one
+
+
+def test_who_may_invite_claims_a_guest_for_themselves(cast: Cast, lay: Callable[..., Table]) -> None:
+    table = lay("Gil", "Bob")
+    gil, bob = (f"players/{table.players[name]}/claim/" for name in ("Gil", "Bob"))
+    hand = table.start("guts")
+    table.act(hand, {"type": "declare", "player": table.players["Gil"], "as": "in"})
+    refused(cast.player.post(gil), 403, "forbidden")
+    assert "in secret" in refused(cast.scorekeeper.post(gil), 409, "conflict")["detail"]
+    was = made(cast.scorekeeper.post(bob), 200)
+    me = Member.objects.get(pk=was["member"])
+    assert (was["name"], me.user.name) == ("Bob", "kim")
+    entry = Entry.objects.latest("at")
+    assert (entry.kind, str(entry.player_id), entry.by, entry.body) == (
+        "player",
+        table.players["Bob"],
+        me.user,
+        {"what": "claimed", "member": str(me.pk)},
+    )
+    assert "no guest any more" in refused(cast.owner.post(bob), 409, "conflict")["detail"]
+    assert "You have a player" in refused(cast.scorekeeper.post(gil), 409, "conflict")["detail"]
+    assert audit.find(me.club).differences == []
+    Player.objects.filter(pk=table.players["Bob"]).update(member=None)
+    assert [one.what for one in audit.find(me.club).differences] == ["member of player"]
 
 
 def test_a_guest_comes_in_while_a_hand_is_played(cast: Cast, lay: Callable[..., Table]) -> None:

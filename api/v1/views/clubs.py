@@ -17,11 +17,11 @@ from api.v1.serializers.clubs import (
     Player,
     Renaming,
 )
-from api.v1.serializers.nights import ClubEntry
+from api.v1.serializers.nights import ClubEntry, Nothing
 from api.v1.view import ApiView
 from games import models
 from games.selectors import clubs as select
-from games.services import clubs, merging
+from games.services import clubs, invites, merging
 from games.services.actor import Actor
 
 PLAYERS = (
@@ -85,6 +85,16 @@ class OnePlayer(ApiView):
     def patch(self, ask: Ask, player_id: UUID) -> models.Player:
         """Hands know a player by id, so nothing of the past changes."""
         return clubs.rename_player(ask.actor, player_id, **ask.given)
+
+
+class Claim(ApiView):
+    @writes("claimPlayer", Nothing, Player, "This player is you", status=200)
+    def post(self, ask: Ask, player_id: UUID) -> models.Player:
+        """Of a guest who is you, where you may invite who plays; else somebody who may invites you.
+
+        Refused for who has a player in the club, and for a guest who has declared in secret in a hand that is played.
+        """
+        return invites.claim_player(ask.actor, player_id)
 
 
 class Merge(ApiView):

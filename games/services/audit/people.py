@@ -76,7 +76,7 @@ def _invite(entry: Entry, stands: dict[str, Any], players: Stands) -> None:
 
 
 def _player(entry: Entry, players: Stands) -> None:
-    """One that was added, renamed, or turned out to be another."""
+    """One that was added, renamed, claimed, or turned out to be another."""
     body, stands = entry.body, players[str(entry.player_id)]
     if entry.kind == Kind.MERGE:
         into = players[body["into"]]
@@ -87,6 +87,9 @@ def _player(entry: Entry, players: Stands) -> None:
     if body["what"] == "added":
         member = UUID(body["member"]) if body["member"] else None
         stands |= {"member_id": member, "merged_into_id": None, "made_at": entry.at}
+    elif body["what"] == "claimed":
+        stands["member_id"] = UUID(body["member"])
+        return
     # a name whose text was removed is nobody's any more
     if entry.salt:
         stands["name"] = body["name"]

@@ -61,4 +61,7 @@ def _change(stage: Stage) -> None:
     stage.do("removeMember", "admin", member_id=otto)
     stage.do("pseudonymiseMember", "admin", member_id=otto)
     stage.do("listMembers", "player", club_id=stage.club)
+    kim = {"id": named("player Kim"), "name": "Kim"}
+    stage.do("addPlayer", "scorekeeper", kim, club_id=stage.club)
+    stage.do("claimPlayer", "scorekeeper", player_id=kim["id"])
     stage.do("listClubEntries", "player", query="?kind=member,invite&page_size=3", club_id=stage.club)

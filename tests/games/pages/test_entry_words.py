@@ -6,7 +6,7 @@ from django.urls import reverse
 from games.models import Entry, Member, Role
 from games.pages import telling_club, telling_hand, telling_money
 from games.pages.entry_words import words_of
-from games.services import clubs, forgetting, members
+from games.services import clubs, forgetting, invites, members
 from tests.games.admin.person import Person
 from tests.games.cast import Table
 from tests.games.pages.places import Places
@@ -36,7 +36,8 @@ def test_people_and_settings(table: Table) -> None:
     clubs.change_club(cast.rob, cast.club.pk, dispute_days=7)
     members.change_member(cast.rob, sue.pk, Role.ADMIN, is_arbiter=True)
     members.remove_member(cast.rob, Member.objects.get(user=cast.ann.user).pk)
-    assert told(table, kind=Entry.Kind.PLAYER)[-1] == "Bob is called Bobby now"
+    invites.claim_player(cast.sue, table.players["Bob"].pk)
+    assert told(table, kind=Entry.Kind.PLAYER)[-2:] == ["Bob is called Bobby now", "Sue plays as Bobby"]
     assert told(table, kind=Entry.Kind.CLUB) == ["Settings: dispute days: 7"]
     assert told(table, kind=Entry.Kind.MEMBER)[-2:] == [
         "Sue: admin, no longer scorekeeper, arbiter",

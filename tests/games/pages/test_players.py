@@ -36,6 +36,17 @@ def pay(table: Table, settlement: Settlement, name: str = "Bob", amount: int = 5
     return payments.record_payment(table.cast.sue, transfer.pk, amount)
 
 
+def test_who_keeps_score_says_which_player_they_are(table: Table, cast: Cast) -> None:
+    sue, bob = browser(cast.sue.user), page(table, "Bob")
+    assert "This is me" not in read(browser(cast.ann.user), bob)
+    assert "This is me" not in read(sue, page(table))
+    assert "This is me" in read(sue, bob)
+    followed = sue.post(reverse("player-claim", args=[table.players["Bob"].pk]), {"key": "k"}, follow=True)
+    assert followed.redirect_chain == [(bob, 302)]
+    assert "You owe" in followed.content.decode()
+    assert not [name for name in ("Bob", "Cid") if "This is me" in read(sue, page(table, name))]
+
+
 def test_the_balance_stands_large_and_leads_to_the_statement(table: Table, cast: Cast, settled: Settlement) -> None:
     html = read(browser(cast.ann.user), page(table))
     assert re.search(r'class="stand-amount up">7,00', html)

@@ -82,6 +82,7 @@ FORMS = {
     "member-change": Form("admin", lambda places: {"role": "scorekeeper", "is_arbiter": "yes"}),
     "member-remove": Form("admin"),
     "player-rename": Form("scorekeeper", lambda places: {"name": "Bobby"}),
+    "player-claim": Form("scorekeeper"),
     "player-merge": Form("admin", lambda places: because(into=str(places.player("Eva")))(places), who="Eve"),
     "invite-revoke": Form("admin"),
     "seat-take": Form("scorekeeper", lambda places: {"player": str(places.player("Eve"))}),
@@ -208,6 +209,7 @@ def pages_for(places: Places, role: str) -> set[str]:
     mine = [name for name, lowest in PAGES.items() if not refusal(role, lowest)]
     found = {places.path(name, night) for name in mine for night in places.nights}
     found |= {f"/nights/{night}/settlement/" for night in places.nights.values()}
+    found |= {f"/players/{places.player(name)}/" for name in ("Ann", "Bob")}
     return found | {places.path(name) for name in OF_ONESELF} | {places.path("seat-page", "cleared", "Cid")}
 
 
