@@ -12,7 +12,7 @@ from games.desk import AtDesk
 from games.models import Club, Night, Player
 from games.models.words import word
 from games.pages.fields import number_of
-from games.reports.writing import writer_for
+from games.reports.writing import writer_of
 from games.selectors.books import statement_of
 from ledger import selectors as ledger
 from ledger.models import Account, JournalTransaction
@@ -32,7 +32,7 @@ def shown(request: HttpRequest, found: AtDesk, account: Account) -> HttpResponse
         "player": Player.objects.filter(pk=account.owner, club=club).first() if account.owner else None,
         "night": night,
         "zone": night.time_zone if night else club.time_zone,
-        "write": writer_for(club.locale, club.time_zone, account.currency),
+        "write": writer_of(club, account.currency),
         "stands": ledger.balance(account),
         **statement_of(club, account, before, AT_ONCE),
     }
@@ -49,7 +49,7 @@ def lines_of(transaction: JournalTransaction) -> SafeString:
         (
             reverse("admin:ledger_account_change", args=[line.account_id]),
             f"{_owner(line.account, names)} {word(line.account.kind)}".strip(),
-            writer_for(club.locale, club.time_zone, line.account.currency).signed(line.amount),
+            writer_of(club, line.account.currency).signed(line.amount),
         )
         for line in lines
     )

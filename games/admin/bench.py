@@ -15,7 +15,7 @@ from games.pages.explaining import Explained, explained
 from games.pages.log import Line, lines_of
 from games.pages.table.drawing import Drawing, drawing_of
 from games.pages.table.pad import Pad, pad_of
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer, writer_at
 from games.selectors.labels import said
 from games.selectors.replays import replay
 from games.services.replaying import STATUS
@@ -132,7 +132,7 @@ class Bench:
 def bench_of(hand: Hand, given: QueryDict, user: User) -> Bench:
     """The draft that an address says, on a hand. Raises BadValue."""
     night = hand.night
-    write = writer_for(night.club.locale, night.time_zone, night.currency)
+    write = writer_at(night)
     told = replay(hand, None)
     lines = {line.step: line for line in lines_of(told, write, night.time_zone) if line.step}
     bodies = {entered["step"]: entered["body"] for entered in told["log"] if entered["step"]}

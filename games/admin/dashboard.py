@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.admin.opening import rights_in
 from games.desk import AtDesk
 from games.models import Club, Entry
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import writer_of
 from games.selectors import desk as select
 from games.selectors.disputed import disputed
 
@@ -28,7 +28,7 @@ def dashboard(found: AtDesk | None) -> Document:
         ],
         "nights": select.nights_not_settled(club),
         "waiting": [
-            {**one, "words": _write(club, one["night"].currency).signed(-one["amount"])}
+            {**one, "words": writer_of(club, one["night"].currency).signed(-one["amount"])}
             for one in select.differences_waiting(club)
         ],
         "decided": [_decided(entry, club) for entry in select.differences_decided(club)],
@@ -42,10 +42,6 @@ def dashboard(found: AtDesk | None) -> Document:
 def _decided(entry: Entry, club: Club) -> Document:
     """A line of what was over or short, and who bears it. `gone` where the decision was taken back."""
     assert entry.night
-    write = _write(club, entry.night.currency)
+    write = writer_of(club, entry.night.currency)
     total = sum(entry.body["shares"].values()) + entry.body["club"]
     return {"entry": entry, "amount": write.signed(total), "reason": entry.body.get("reason", "")}
-
-
-def _write(club: Club, currency: str) -> Writer:
-    return writer_for(club.locale, club.time_zone, currency)

@@ -11,7 +11,7 @@ from games.admin import account_page
 from games.admin.rows import ReadOnly, WithPage
 from games.models import Club, Night, Payment, Player, Settlement, Transfer
 from games.models.words import word
-from games.reports.writing import writer_for
+from games.reports.writing import writer_for, writer_of
 from ledger.models import Account, JournalTransaction
 
 
@@ -139,4 +139,4 @@ class PaymentAdmin(ReadOnly):
 
 def _written(transfer: Transfer, amount: int) -> str:
     settlement = transfer.settlement
-    return writer_for(settlement.club.locale, settlement.club.time_zone, settlement.currency).money(amount)
+    return writer_of(settlement.club, settlement.currency).money(amount)

@@ -17,7 +17,7 @@ from games.models import BuyInRequest, Entry, Hand, Match, Night
 from games.models.words import word
 from games.pages.disputed_matter import hand_title
 from games.pages.entry_words import words_of
-from games.reports.writing import writer_for
+from games.reports.writing import writer_at
 from games.selectors.postings import title_of
 from games.selectors.secrets import revealed_up_to, shown_body
 from games.services.concerned import DISPUTABLE
@@ -170,4 +170,4 @@ class BuyInRequestAdmin(ReadOnly):
 
 
 def _money(night: Night, amount: int) -> str:
-    return writer_for(night.club.locale, night.time_zone, night.currency).money(amount)
+    return writer_at(night).money(amount)

@@ -17,7 +17,7 @@ from games.pages.board import signed_holes
 from games.pages.explaining import explained
 from games.pages.fields import Amount, by_id, holes_of, id_of, number_of
 from games.pages.writing import write
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer, writer_at
 from games.selectors.hands import explanation_of, hand_rulings, the_hand
 from games.selectors.matches import later_of_match
 from games.selectors.names import cast_of
@@ -37,7 +37,7 @@ def ruling(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpResponse:
     member_for(found.actor, May.RULE, club=hand.night.club_id)
     if not hand.result:
         raise NotFound("A ruling is on what a hand has moved.")
-    write, names = _writer(hand), cast_of(hand, None).names
+    write, names = writer_at(hand.night), cast_of(hand, None).names
     shown: dict[str, Any] = {
         "desk": found,
         "hand": hand,
@@ -58,7 +58,7 @@ def ruling(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpResponse:
 @write
 def apply(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
     given, hand = request.POST, the_hand(actor, hand_id)
-    asked = _asked(hand, given, _writer(hand))
+    asked = _asked(hand, given, writer_at(hand.night))
     rulings.rule(actor, hand_id, asked, given.get("reason", ""), number_of(given.get("version", "")))
     return reverse("admin:games_hand_change", args=[hand_id])
 
@@ -96,8 +96,3 @@ def _looked_at(actor: Actor, hand: Hand, given: QueryDict, names: dict[str, str]
     except ServiceError as error:
         return {"wrong": error.detail}
     return {"told": ruling_told(looked.document(), names, write), "is_change": looked.is_change}
-
-
-def _writer(hand: Hand) -> Writer:
-    night = hand.night
-    return writer_for(night.club.locale, night.time_zone, night.currency)

@@ -13,7 +13,7 @@ from games.desk import AtDesk
 from games.models import Club
 from games.pages.entry_words import words_of
 from games.pages.fields import Amount
-from games.reports.writing import writer_for
+from games.reports.writing import writer_of
 from games.selectors.postings import title_of
 from games.selectors.searching import Found, Wanted, search
 from games.services.errors import BadValue, NotFound, ServiceError
@@ -43,7 +43,7 @@ def _wanted(given: QueryDict, club: Club) -> Wanted:
     texts = {name: given.get(name, "").strip() for name in ("player", "card", "night", "amount", "before")}
     if any(len(text) > LONGEST or "\0" in text for text in texts.values()):
         raise BadValue("This is too long to look for.")
-    write = writer_for(club.locale, club.time_zone, club.currency)
+    write = writer_of(club, club.currency)
     return Wanted(
         player=texts["player"],
         card=_card(texts["card"]),

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import Night, Seat
 from games.pages.fields import Amount, by_id
 from games.pages.writing import write
-from games.reports.writing import writer_for
+from games.reports.writing import writer_at
 from games.selectors.nights import the_night
 from games.selectors.seats import seat_of
 from games.services import chips, requests, taking_back
@@ -74,7 +74,7 @@ def take_back(request: HttpRequest, actor: Actor, entry_id: UUID) -> str:
 
 def amounts_of(night: Night) -> Amount:
     """How amounts of a night are typed; its club is at hand."""
-    return Amount(writer_for(night.club.locale, night.time_zone, night.currency))
+    return Amount(writer_at(night))
 
 
 def count_out(actor: Actor, seat: Seat, given: QueryDict) -> None:

@@ -17,7 +17,7 @@ from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
 from games.reports.qr import qr_image
-from games.reports.writing import day, locale_at, writer_for
+from games.reports.writing import day, locale_at, writer_of
 from games.selectors import clubs as select
 from games.selectors import home, settlements
 from games.selectors.invites import invite_for, open_invites
@@ -164,10 +164,6 @@ def line_of(night: Night, club: Club) -> dict[str, Any]:
         "opened_at": opened_at,
         "open": night.status == Night.Status.OPEN,
     }
-
-
-def writer_of(club: Club, currency: str) -> Any:
-    return writer_for(club.locale, club.time_zone, currency)
 
 
 def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:

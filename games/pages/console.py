@@ -26,7 +26,7 @@ from games.pages.table.environment import drawn
 from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
 from games.pages.writing import Fresh, entry_fields, write_and_draw
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer, writer_at
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
@@ -69,7 +69,7 @@ def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> 
     sent = request.POST
 
     def amount(typed: str) -> int:
-        return Amount(_writer(at_table(actor, night_id))).read(typed)
+        return Amount(writer_at(at_table(actor, night_id).night)).read(typed)
 
     actions = [action_of(text, sent, amount) for text in sent.getlist("action")]
     hand = hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))
@@ -86,7 +86,7 @@ def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID)
 def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     """The next hand. Where no house rules come along, those of the game's last hand tonight hold."""
     sent, found = request.POST, at_table(actor, night_id)
-    game, write = sent.get("game", ""), _writer(found)
+    game, write = sent.get("game", ""), writer_at(found.night)
     known = engine.GAMES.get(game)
     rules = rules_of(known, sent, write) if known and sent.get("announced") else None
     dealer = id_of(sent["dealer"]) if sent.get("dealer") else None
@@ -96,7 +96,7 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
 
 
 def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = True) -> SafeString:
-    hand, write = found.hand, _writer(found)
+    hand, write = found.hand, writer_at(found.night)
     shown: dict[str, Any] = _played(actor, hand, write) if hand else {"hand": None}
     is_open = hand is not None and hand.status == Hand.Status.OPEN
     if not is_open:
@@ -156,7 +156,3 @@ def _between(actor: Actor, found: AtTable, view: Any, write: Writer) -> dict[str
     if not hand:
         shown["drawing"] = seated(after.seated, after.stands.stacks, after.dealer, write)
     return shown
-
-
-def _writer(found: AtTable) -> Writer:
-    return writer_for(found.night.club.locale, found.night.time_zone, found.night.currency)

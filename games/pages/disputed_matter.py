@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Club, Dispute, Entry, Hand, Payment
 from games.pages.entry_words import words_of
-from games.reports.writing import writer_for
+from games.reports.writing import writer_of
 from games.selectors.postings import title_of
 from games.selectors.replays import replay
 
@@ -43,7 +43,7 @@ def of_entry(entry: Entry, club: Club) -> About:
 
 
 def of_payment(payment: Payment, club: Club) -> About:
-    write = writer_for(club.locale, club.time_zone, payment.transfer.settlement.currency)
+    write = writer_of(club, payment.transfer.settlement.currency)
     return About(
         _("A payment of %(amount)s") % {"amount": write.money(payment.amount)}, payment.by.name, at=payment.made_at
     )

@@ -14,7 +14,7 @@ from games.pages.fields import id_of
 from games.pages.log import lines_of
 from games.pages.reading import page
 from games.pages.writing import page_of, write
-from games.reports.writing import clock, day, locale_at, writer_for
+from games.reports.writing import clock, day, locale_at, writer_at
 from games.selectors.disputes import disputes_of_hand
 from games.selectors.hands import the_hand
 from games.selectors.postings import title_of
@@ -31,7 +31,7 @@ def dispute_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpRespo
     hand = the_hand(actor, hand_id)
     night = hand.night
     told = replay(hand, actor.user)
-    lines = lines_of(told, writer_for(night.club.locale, night.time_zone, night.currency), night.time_zone)
+    lines = lines_of(told, writer_at(night), night.time_zone)
     kinds = {entered["id"]: entered["kind"] for entered in told["log"]}
     shown = {
         "hand": hand,

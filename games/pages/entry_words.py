@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.models import Club, Entry, Member, Player
 from games.pages import telling_club, telling_hand, telling_money
-from games.reports.writing import writer_for
+from games.reports.writing import writer_of
 from games.services.chained import TEXTS
 
 
@@ -35,4 +35,4 @@ def _words(entry: Entry, club: Club, names: dict[str, str]) -> str:
     entry.body = dict.fromkeys(TEXTS, "") | entry.body
     currency = entry.night.currency if entry.night else club.currency
     (telling,) = (one for one in (telling_hand, telling_money, telling_club) if entry.kind in one.IN_ONE_LINE)
-    return telling.entry_words(entry, names, writer_for(club.locale, club.time_zone, currency))
+    return telling.entry_words(entry, names, writer_of(club, currency))

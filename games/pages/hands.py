@@ -17,7 +17,7 @@ from games.pages.log import line_here, lines_of
 from games.pages.reading import is_swap, page
 from games.pages.steps import Steps, asked_for
 from games.pages.table.drawing import drawing_of
-from games.reports.writing import writer_for
+from games.reports.writing import writer_at
 from games.selectors.hands import explanation_of, the_hand
 from games.selectors.postings import title_of
 from games.selectors.replays import hand_money, replay
@@ -60,7 +60,7 @@ def by_link(request: HttpRequest, hand_id: UUID, proof: str) -> HttpResponse:
 def replayed(request: HttpRequest, hand: Hand, user: User | None) -> dict[str, Any]:
     """What `hands/replay.html` shows: the table at a step, what was entered then, and the whole log."""
     night = hand.night
-    write = writer_for(night.club.locale, night.time_zone, night.currency)
+    write = writer_at(night)
     told = replay(hand, user, asked_for(request.GET, "step"))
     lines = lines_of(told, write, night.time_zone)
     view = told["view"]

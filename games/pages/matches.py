@@ -12,7 +12,7 @@ from games.models import Match
 from games.pages.board import board_of
 from games.pages.reading import is_swap, page
 from games.pages.steps import Steps, asked_for
-from games.reports.writing import writer_for
+from games.reports.writing import writer_at
 from games.selectors.matches import match_course
 from games.services.actor import Actor
 
@@ -30,7 +30,7 @@ def match_page(request: HttpRequest, actor: Actor, match_id: UUID) -> HttpRespon
         "match": match,
         "night": match.night,
         "club": club,
-        "write": writer_for(club.locale, match.night.time_zone, match.night.currency),
+        "write": writer_at(match.night),
         "hand": hands[at - 1] if at else None,
         "board": board_of(course, at),
         "words": standing_words(course, at),

@@ -9,7 +9,7 @@ from games.models import Role
 from games.pages.clubs import ADDING
 from games.pages.fields import Amount, id_of, number_of
 from games.pages.writing import write
-from games.reports.writing import writer_for
+from games.reports.writing import writer_of
 from games.selectors import clubs as select
 from games.services import clubs, invites, members, merging, nights, settlements
 from games.services.actor import Actor
@@ -28,7 +28,7 @@ def found_club(request: HttpRequest, actor: Actor) -> str:
 @write
 def start_night(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
     club = select.club(actor, club_id)
-    chip = Amount(writer_for(club.locale, club.time_zone, club.currency)).read(request.POST.get("chip", ""))
+    chip = Amount(writer_of(club, club.currency)).read(request.POST.get("chip", ""))
     night = nights.open_night(actor, club_id, request.POST.get("name", ""), chip)
     return reverse("night-seating", args=[night.pk])
 

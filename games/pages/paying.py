@@ -15,7 +15,7 @@ from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.night_page import transfers_of
-from games.reports.writing import day, locale_at, writer_for
+from games.reports.writing import day, locale_at, writer_of
 from games.selectors.disputed import disputed
 from games.selectors.paying import offers_to, waiting_for
 from games.selectors.postings import party_words
@@ -39,7 +39,7 @@ def settlement(request: HttpRequest, actor: Actor, settlement_id: UUID) -> HttpR
         "may": rights_of(member),
         "settlement": document,
         "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone)), locale_at(club)),
-        "transfers": transfers_of(document, writer_for(club.locale, club.time_zone, document["currency"])),
+        "transfers": transfers_of(document, writer_of(club, document["currency"])),
         "offers": offers_to(member, document["transfers"]),
         "disputes": disputed(disputes_of(Settlement(pk=settlement_id))),
     }
@@ -56,7 +56,7 @@ def settle_night(_request: HttpRequest, actor: Actor, night_id: UUID) -> str:
 def record(request: HttpRequest, actor: Actor, transfer_id: UUID) -> str:
     """All that is outstanding, or what was typed."""
     given, of = request.POST, transfer_of(actor, transfer_id).settlement
-    typed = Amount(writer_for(of.club.locale, of.club.time_zone, of.currency)).read(given.get("amount", ""))
+    typed = Amount(writer_of(of.club, of.currency)).read(given.get("amount", ""))
     payments.record_payment(actor, transfer_id, typed, given.get("way", PaymentWay.CASH))
     return page_of(request) or _page_of(of)
 
@@ -78,7 +78,7 @@ def waiting_of(members: Iterable[Member]) -> list[dict[str, str]]:
 
 def _waiting(payment: Payment) -> dict[str, str]:
     of = payment.transfer.settlement
-    amount = writer_for(of.club.locale, of.club.time_zone, of.currency).money(payment.amount)
+    amount = writer_of(of.club, of.currency).money(payment.amount)
     payer = party_words(payment.transfer.payer_kind, payment.payer_name)  # type: ignore[attr-defined]
     return {
         "asks": _("{payer} paid you {amount}: has it arrived?").format(payer=payer, amount=amount),

@@ -15,7 +15,7 @@ from games.pages.reading import page
 from games.pages.steps import asked_for
 from games.reports.night_page import tone
 from games.reports.statement_page import statement_context
-from games.reports.writing import MINUS, Writer, clock, day, writer_for
+from games.reports.writing import MINUS, Writer, clock, day, writer_for, writer_of
 from games.selectors.nights import in_zone
 from games.selectors.paying import offers_to
 from games.selectors.players import nights_of_player, nights_with, to_be_paid
@@ -51,7 +51,7 @@ def player_page(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResp
 
 def _due(transfer: Mapping[str, Any], player: Player) -> dict[str, Any]:
     """What is to be paid between the player and somebody else, and payments of it that are not confirmed."""
-    write = _writer(player, transfer["currency"])
+    write = writer_of(player.club, transfer["currency"])
     other = transfer["receiver" if transfer["pays"] else "payer"]
     waiting = [one for one in transfer["payments"] if not (one["confirmed_at"] or one["reversed_at"])]
     return {
@@ -68,7 +68,7 @@ def _due(transfer: Mapping[str, Any], player: Player) -> dict[str, Any]:
 
 def _night(one: Mapping[str, Any], player: Player) -> dict[str, Any]:
     night, net = one["night"], one["net"]
-    write = _writer(player, night.currency, night.time_zone)
+    write = writer_for(player.club.locale, night.time_zone, night.currency)
     return {
         "night": night,
         "day": day(in_zone(night, night.opened_at), write.locale),
@@ -95,7 +95,3 @@ def _came_to(hand: Mapping[str, Any], write: Writer) -> str:
     if move is None:
         return ""
     return ngettext("%(move)s hole", "%(move)s holes", abs(move)) % {"move": f"{move:+}".replace("-", MINUS)}
-
-
-def _writer(player: Player, currency: str, time_zone: str = "") -> Writer:
-    return writer_for(player.club.locale, time_zone or player.club.time_zone, currency)

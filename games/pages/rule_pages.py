@@ -14,7 +14,7 @@ from games.pages.fields import id_of
 from games.pages.reading import answered
 from games.pages.rule_texts import COMMON, PAGES, rule_text
 from games.pages.rules import choice_words
-from games.reports.writing import MINUS, Writer, writer_for
+from games.reports.writing import MINUS, Writer, writer_at
 from games.selectors.hands import the_hand
 from games.services.actor import Actor
 from games.services.errors import NotFound
@@ -46,8 +46,7 @@ def _shown(request: HttpRequest, game: str) -> dict[str, Any]:
         "hand": hand,
     }
     if hand and hand.set_up:
-        night = hand.night
-        write = writer_for(night.club.locale, night.time_zone, night.currency)
+        write = writer_at(hand.night)
         shown["house_rules"] = [*_lines(hand, write)]
     return shown
 

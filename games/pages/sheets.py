@@ -11,7 +11,7 @@ from games import engine
 from games.models import BuyInRequest, Hand
 from games.pages.reading import is_swap, page
 from games.pages.rules import controls
-from games.reports.writing import writer_for
+from games.reports.writing import writer_at
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.disputed import disputed
 from games.selectors.nights import night_view, requests_of
@@ -66,7 +66,7 @@ def rules(request: HttpRequest, actor: Actor, night_id: UUID, game: str) -> Http
     match = running(found.night, game)
     shown = {
         "game": known,
-        "controls": controls(known, found.night.last_rules.get(game, {}), _writer(found)),
+        "controls": controls(known, found.night.last_rules.get(game, {}), writer_at(found.night)),
         "has_stake": "pegs" in known.setup_keys and not (match and has_begun(match)),
     }
     return _sheet(request, "console/rules.html", found, shown | _next(found))
@@ -77,11 +77,7 @@ def _next(found: AtTable) -> dict[str, Any]:
     return {"seated": after.seated, "dealer": after.dealer}
 
 
-def _writer(found: AtTable) -> Any:
-    return writer_for(found.night.club.locale, found.night.time_zone, found.night.currency)
-
-
 def _sheet(request: HttpRequest, template: str, found: AtTable, shown: dict[str, Any]) -> HttpResponse:
     """Over the console where our script asked for it; else a page of its own."""
     around = "console/over.html" if is_swap(request) else "console/alone.html"
-    return render(request, around, {"night": found.night, "write": _writer(found), "sheet": template, **shown})
+    return render(request, around, {"night": found.night, "write": writer_at(found.night), "sheet": template, **shown})

@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import BuyInRequest, Hand, Night
+from games.models import BuyInRequest, Hand
 from games.pages.fields import Amount, number_of
 from games.pages.reading import is_swap, page
 from games.pages.table.drawing import drawing_of
 from games.pages.table.pad import declaring, pad_of
 from games.pages.table.telling import Told, told
 from games.pages.writing import write_and_draw
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer, writer_at
 from games.selectors.hands import explanation_of, hand_view
 from games.selectors.watching import Watched, watched
 from games.services import hands, requests
@@ -72,7 +72,7 @@ def ask_for_chips(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     seen = watched(actor, night_id)
     if seen.seat is None:
         raise NotFound("You have no seat at this table.")
-    amount = Amount(_writer(seen.night)).read(request.POST.get("amount", ""))
+    amount = Amount(writer_at(seen.night)).read(request.POST.get("amount", ""))
     requests.ask_for_chips(actor, night_id, seen.seat.player_id, amount)
     return reverse("watch", args=[night_id])
 
@@ -86,7 +86,7 @@ def withdraw(_request: HttpRequest, actor: Actor, night_id: UUID, request_id: UU
 
 def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
     seen = watched(actor, night_id)
-    night, write = seen.night, _writer(seen.night)
+    night, write = seen.night, writer_at(seen.night)
     return {
         "night": night,
         "told": seen.told,
@@ -146,7 +146,3 @@ def _current(request: BuyInRequest | None, hand: Hand | None) -> BuyInRequest | 
 
 def _own_player(seen: Watched) -> str | None:
     return str(seen.by.player.pk) if hasattr(seen.by, "player") else None
-
-
-def _writer(night: Night) -> Writer:
-    return writer_for(night.club.locale, night.time_zone, night.currency)

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_POST
 from games.engine import Refusal
 from games.models import Night, User
 from games.pages.giving_back import send_back
-from games.reports.writing import writer_for
+from games.reports.writing import writer_at, writer_of
 from games.selectors.refusals import told
 from games.services.actor import Actor, clock_of
 from games.services.errors import BadValue, Conflict, Forbidden, InFlight, Money, NotFound, ServiceError, Stale
@@ -119,11 +119,11 @@ def _amounts(actor: Actor, night_id: UUID | None) -> Callable[[int], str] | None
     if night_id is None:
         return None
     night = Night.objects.filter(pk=night_id, **member_of("club", actor)).select_related("club").first()
-    return writer_for(night.club.locale, night.time_zone, night.currency).plain if night else None
+    return writer_at(night).plain if night else None
 
 
 def _written(sum_: Money) -> str:
-    return writer_for(sum_.club.locale, sum_.club.time_zone, sum_.currency).plain(sum_.amount)
+    return writer_of(sum_.club, sum_.currency).plain(sum_.amount)
 
 
 def _unknown(request: HttpRequest) -> HttpResponse:

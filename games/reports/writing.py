@@ -15,7 +15,7 @@ from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import NumberPattern, parse_pattern
 
-from games.models import Club
+from games.models import Club, Night
 from games.services.text import decimals
 
 ENGLISH = "en_GB"
@@ -89,6 +89,16 @@ def _written(locale: Locale, currency: str, decimals: int, amount: int, symbol: 
 def writer_for(locale: str, time_zone: str, currency: str) -> Writer:
     """How a club with this locale, or where a clock shows this time zone, writes amounts of a currency."""
     return Writer(locale_of(locale, time_zone), currency, decimals(currency))
+
+
+def writer_at(night: Night) -> Writer:
+    """How amounts of a night are written, by its own clock and in its own currency."""
+    return writer_for(night.club.locale, night.time_zone, night.currency)
+
+
+def writer_of(club: Club, currency: str) -> Writer:
+    """How a club writes amounts of a currency."""
+    return writer_for(club.locale, club.time_zone, currency)
 
 
 def locale_at(club: Club) -> Locale:

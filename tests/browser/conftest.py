@@ -12,7 +12,7 @@ from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from games.models import User
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer, writer_of
 from games.services import nights
 from ledger import guards
 from tests.browser.home import LOOPBACK, Home, signed_in
@@ -102,7 +102,7 @@ def table(first_table: Table, cast: Cast) -> Table:
 @pytest.fixture
 def write(cast: Cast) -> Writer:
     """How the club's amounts are written."""
-    return writer_for(cast.club.locale, cast.club.time_zone, cast.club.currency)
+    return writer_of(cast.club, cast.club.currency)
 
 
 @pytest.fixture
