@@ -33,6 +33,7 @@ from games.selectors.labels import said
 from games.selectors.matches import match_course
 from games.selectors.names import cast_of
 from games.selectors.postings import title_of
+from games.selectors.seats import circle_of
 from games.services import hands
 from games.services.actor import Actor
 from games.services.errors import Forbidden
@@ -97,7 +98,7 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
 
 def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = True) -> SafeString:
     hand, write = found.hand, writer_at(found.night)
-    shown: dict[str, Any] = _played(actor, hand, write) if hand else {"hand": None}
+    shown: dict[str, Any] = _played(actor, hand, found, write) if hand else {"hand": None}
     is_open = hand is not None and hand.status == Hand.Status.OPEN
     if not is_open:
         shown |= _between(actor, found, shown["hand"], write)
@@ -121,12 +122,14 @@ def _came_first(hand: dict[str, Any] | None) -> str:
     return _("Another phone was first.")
 
 
-def _played(actor: Actor, hand: Hand, write: Writer) -> dict[str, Any]:
+def _played(actor: Actor, hand: Hand, found: AtTable, write: Writer) -> dict[str, Any]:
+    """The hand, and its table with those who sit out: they are asked for where there are any."""
+    circle = circle_of(found.night) if found.out else ()
     cast = cast_of(hand, actor.user)
     view, viewer = view_of(hand, cast), cast.viewer
     return {
         "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
-        "drawing": drawing_of(view, write, viewer),
+        "drawing": drawing_of(view, write, viewer, circle),
         "pad": pad_of(view, write),
     }
 
@@ -153,6 +156,6 @@ def _between(actor: Actor, found: AtTable, view: Any, write: Writer) -> dict[str
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
         shown["board"] = board_of(match_course(actor, hand.match_id)) if hand.match_id else None
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
-    if not hand:
-        shown["drawing"] = seated(after.seated, after.stands.stacks, after.dealer, write)
+    if not hand or hand.set_up is None:  # nothing lies there from a hand that nobody entered
+        shown["drawing"] = seated(after.circle, after.stands.stacks, after.dealer, write)
     return shown

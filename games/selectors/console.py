@@ -6,12 +6,12 @@ from uuid import UUID
 from django.db import connection
 
 from games.models import BuyInRequest, Dispute, Hand, Night, Seat
+from games.selectors.seats import Sitting, circle_of
 from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
 from games.services.money import Standing
 from games.services.permissions import May, member_for
-from games.services.table import seated
 
 _ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status = %s"
 _DISPUTED = "SELECT COUNT(*) FROM games_dispute WHERE night_id = %s AND state IN (%s, %s)"
@@ -22,6 +22,7 @@ _SETTLED = """
     JOIN games_dispute d ON d.payment_id = p.id
     WHERE s.night_id = %s AND d.night_id IS NULL AND d.state IN (%s, %s)
 """
+_OUT = "SELECT COUNT(*) FROM games_seat WHERE night_id = %s AND status = %s"
 _LAST = "SELECT COALESCE(MAX(told), 0) FROM games_entry WHERE night_id = %s"
 _OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 
@@ -30,7 +31,7 @@ class AtTable(NamedTuple):
     """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over; `asked` how many requests for chips wait, `disputed` how many disputes about
-    the night have not ended (`held.disputes_on`).
+    the night have not ended (`held.disputes_on`), `out` how many players sit out.
     """
 
     night: Night
@@ -38,6 +39,7 @@ class AtTable(NamedTuple):
     told: int
     asked: int
     disputed: int
+    out: int
 
 
 def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
@@ -58,14 +60,18 @@ def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable
     return AtTable(night, hand, *figures)
 
 
-def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int, int]:
-    """The number of an event, of requests that wait and of disputes: one plain statement, since every tap asks."""
+def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int, int, int]:
+    """The number of an event, how many requests wait, how many disputes, and how many sit out.
+
+    One plain statement, since every tap asks.
+    """
     night = _key(night_id)
     waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING, night, *Dispute.RUNNING]
+    waiting += [night, Seat.Status.OUT]
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED}) + ({_SETTLED})", [*of, *waiting])
-        number, asked, disputed = cursor.fetchone()
-    return number, asked, disputed
+        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED}) + ({_SETTLED}), ({_OUT})", [*of, *waiting])
+        number, asked, disputed, out = cursor.fetchone()
+    return number, asked, disputed, out
 
 
 def _key(id: UUID) -> Any:
@@ -74,8 +80,12 @@ def _key(id: UUID) -> Any:
 
 
 class Between(NamedTuple):
-    """Who may be dealt in next, clockwise: names by id; who of them deals, None where nobody can; and the money."""
+    """Who may be dealt in next, clockwise: names by id; who of them deals, None where nobody can; and the money.
 
+    `circle` is everyone with a place.
+    """
+
+    circle: tuple[Sitting, ...]
     seated: dict[str, str]
     dealer: str | None
     stands: Standing
@@ -83,6 +93,6 @@ class Between(NamedTuple):
 
 def between(night: Night) -> Between:
     """What the next deal begins from, in a night the actor has been let into."""
-    playing = [seat for seat in seated(night) if seat.status == Seat.Status.IN]
-    names = {str(seat.player_id): seat.player.name for seat in playing}
-    return Between(names, next_dealer(night, list(names)), money.read(night))
+    circle = circle_of(night)
+    names = {one.player: one.name for one in circle if not one.out}
+    return Between(circle, names, next_dealer(night, list(names)), money.read(night))

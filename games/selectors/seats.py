@@ -1,5 +1,6 @@
 """A place at the table, who may take one, and what the one who sits there may want next."""
 
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -9,12 +10,27 @@ from games.services import dealing, debts
 from games.services.actor import Actor
 from games.services.errors import Conflict
 from games.services.permissions import May, member_for
-from games.services.table import in_order
+from games.services.table import in_order, seated
 
 PRESETS = 3
 # How many chips people begin with who have said nothing yet
 _USUAL = (40, 80, 200)
 _LATELY = 20
+
+
+class Sitting(NamedTuple):
+    """Who has a place at a table; `out` is who sits out, and is dealt no cards."""
+
+    player: str
+    name: str
+    out: bool
+
+
+def circle_of(night: Night) -> tuple[Sitting, ...]:
+    """Everyone at a table that the actor has been let see, clockwise."""
+    return tuple(
+        Sitting(str(seat.player_id), seat.player.name, seat.status == Seat.Status.OUT) for seat in seated(night)
+    )
 
 
 def seat_of(actor: Actor, seat_id: UUID) -> Seat:

@@ -4,7 +4,7 @@ Hands are played by the engine alone, with long names and large amounts. Each of
 own templates and put into pages that are open in Chromium, as an answer of the server would be.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -25,6 +25,7 @@ from games.pages.table.pad import pad_of
 from games.pages.writing import entry_fields
 from games.selectors.console import AtTable
 from games.selectors.hands import hand_view
+from games.selectors.seats import Sitting
 from games.services import hands
 from tests.api.walker import choose
 from tests.browser.conftest import Phones
@@ -45,6 +46,9 @@ NAMES = (
     "Ines",
     "Bo",
 )
+MOST_SPOTS = len(NAMES)
+# One was not dealt in, another sits out once the hand is over.
+SOME_OUT = (Sitting("A", NAMES[0], False), Sitting("out", NAMES[1], True), Sitting("B", NAMES[1], True))
 # Amounts of seven digits, in minor units.
 STACK, STAKE = 9_999_900, 900_000
 STAKES: dict[str, dict[str, Any]] = {
@@ -130,7 +134,10 @@ class Moment(NamedTuple):
 
 
 def moments(game: Game) -> Iterator[Moment]:
-    """Of a hand for each number of players: how it begins, how each of its phases ends, and the end."""
+    """Of a hand for each number of players: how it begins, how each of its phases ends, and the end.
+
+    Where one more than play has a spot, and no more, there is also somebody who sits out.
+    """
     for count in range(game.least_players, game.most_players + 1):
         seen: dict[str, State] = {}
         for state in played(game, count):
@@ -138,6 +145,8 @@ def moments(game: Game) -> Iterator[Moment]:
             seen[state.phase] = state
         for phase, state in seen.items():
             yield Moment(f"{count} play, {phase}", console_of(game, state))
+            if count == min(game.most_players, MOST_SPOTS - 1):
+                yield Moment(f"{count} play and one sits out, {phase}", console_of(game, state, SOME_OUT))
 
 
 def played(game: Game, count: int) -> Iterator[State]:
@@ -153,12 +162,13 @@ def played(game: Game, count: int) -> Iterator[State]:
         yield state
 
 
-def console_of(game: Game, state: State) -> str:
+def console_of(game: Game, state: State, circle: Sequence[Sitting] = ()) -> str:
     view = view_of(state, "A")
     view["players"] = dict(zip(view["players"], NAMES, strict=False))
     no_id = UUID(int=0)
     told = {"id": no_id, "game": game.name, "title": game.title, "number": 123, "version": 1, "undo": "A " * 40}
-    night, hand, drawing = Night(pk=no_id, status=Night.Status.CLOSED), view | told, drawing_of(view, WRITE, "A")
+    night, hand = Night(pk=no_id, status=Night.Status.CLOSED), view | told
+    drawing = drawing_of(view, WRITE, "A", circle)
     foot = foot_of(night, hand, "")
     shown = {"night": night, "hand": hand, "write": WRITE, "foot": foot}
     is_open = view["status"] == "open"
@@ -166,7 +176,7 @@ def console_of(game: Game, state: State) -> str:
         told=0,
         night=night.pk,
         again="/",
-        status=status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0)),
+        status=status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0, out=0)),
         felt=drawing,
         entering=entering(night, hand, pad_of(view, WRITE), foot) if is_open else None,
         between=render_to_string("console/between.html", shown, REQUEST),

@@ -4,14 +4,15 @@ What a game puts on the table is told by the keys of its `table` document; each 
 template in `table/centre/`. Amounts are written here, so that templates only place them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
 from games.engine.ranking import translated
-from games.pages.table.sitting import spots
+from games.pages.table.sitting import around, spots
 from games.reports.writing import MINUS, Writer
+from games.selectors.seats import Sitting
 
 Document = Mapping[str, Any]
 
@@ -33,22 +34,23 @@ class Seat(NamedTuple):
     """A place at the table. `said` is a declaration: the word, True where one is made in secret, else False or None.
 
     `net` is what the hand came to, once it is over. `spot` is where the seat stands; `own` comes first, if the viewer
-    plays.
+    sits here. `out` is who sits out, whom nothing else need be known of.
     """
 
     spot: str
     player: str
     name: str
-    own: bool
-    dealer: bool
-    acting: bool
-    live: bool
-    stack: str | None
-    bet: str | None
-    net: str | None
-    cards: tuple[Card, ...]
-    said: str | bool | None
-    hole: int | None
+    own: bool = False
+    dealer: bool = False
+    acting: bool = False
+    live: bool = True
+    stack: str | None = None
+    bet: str | None = None
+    net: str | None = None
+    cards: tuple[Card, ...] = ()
+    said: str | bool | None = None
+    hole: int | None = None
+    out: bool = False
 
 
 class LowRanks(NamedTuple):
@@ -89,12 +91,16 @@ class Drawing(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What is drawn, and how: `lit` are the cards of winning hands, `spots` where the players sit, in order."""
+    """What is drawn, and how: `lit` are the cards of winning hands, `spots` where the players sit, in order.
+
+    `out` are the names of those who sit out, by id.
+    """
 
     view: Document
     write: Writer
     lit: frozenset[str]
     spots: Mapping[str, str]
+    out: Mapping[str, str]
 
     @property
     def table(self) -> Document:
@@ -115,16 +121,21 @@ class Scene(NamedTuple):
         return Card(name, name in self.lit, following)
 
 
-def drawing_of(view: Document, write: Writer, viewer: str | None = None) -> Drawing:
-    """A hand as `hand_view` tells it; the viewer is a player's id. Of a hand without a table nothing is drawn."""
+def drawing_of(view: Document, write: Writer, viewer: str | None = None, circle: Sequence[Sitting] = ()) -> Drawing:
+    """A hand as `hand_view` tells it; the viewer is a player's id. Of a hand without a table nothing is drawn.
+
+    With the circle that the players of tonight sit in, those who sit out are there too.
+    """
     table = view["table"]
     if not table:
         return Drawing((), (), None, (), True)
     players = {one["player"]: one for one in table["players"]}
-    scene = Scene(view, write, _winning(view), spots(_from(viewer, list(players))))
+    order = around(list(players), circle)
+    out = {one.player: one.name for one in circle if one.out}
+    scene = Scene(view, write, _winning(view), spots(_from(viewer, order)), out)
     pots = [pot["amount"] for pot in table.get("pots", ())]
     return Drawing(
-        seats=tuple(_seat(players[player], viewer, scene) for player in scene.spots),
+        seats=tuple(_seat(player, players.get(player), viewer, scene) for player in scene.spots),
         centre=tuple(_centre(scene)),
         pot=write.plain(table["pot"]) if "pot" in table and scene.is_open else None,
         side=tuple(write.plain(amount) for amount in pots[1:]),
@@ -138,8 +149,11 @@ def _from(viewer: str | None, players: list[str]) -> list[str]:
     return [*players[first:], *players[:first]]
 
 
-def _seat(one: Document, viewer: str | None, scene: Scene) -> Seat:
-    player, table, write = one["player"], scene.table, scene.write
+def _seat(player: str, one: Document | None, viewer: str | None, scene: Scene) -> Seat:
+    """What lies before a player. Who sits out from now on was still in the hand while it was played."""
+    if one is None:
+        return Seat(scene.spots[player], player, scene.out[player], own=player == viewer, out=True)
+    table, write = scene.table, scene.write
     extra = table["table"]
     cards = extra["laid"][player] if "laid" in extra else one["known"]
     return Seat(
@@ -156,6 +170,7 @@ def _seat(one: Document, viewer: str | None, scene: Scene) -> Seat:
         cards=tuple(scene.card(name) for name in cards),
         said=one["declared"],
         hole=extra.get("pegs", {}).get(player),
+        out=player in scene.out and not scene.is_open,
     )
 
 
@@ -251,24 +266,19 @@ _PIECES: Mapping[str, Callable[[Any, Scene], Any]] = {
 }
 
 
-def seated(players: Mapping[str, str], stacks: Mapping[str, int], dealer: str | None, write: Writer) -> Drawing:
-    """The table before its first hand: names by id, clockwise, and what lies before them."""
+def seated(circle: Sequence[Sitting], stacks: Mapping[str, int], dealer: str | None, write: Writer) -> Drawing:
+    """A table where nothing of a hand lies: who sits there, clockwise, and what lies before them."""
+    sitting = {one.player: one for one in circle}
+    order = around([one.player for one in circle if not one.out], circle)
     seats = tuple(
         Seat(
             spot=spot,
             player=player,
-            name=players[player],
-            own=False,
+            name=sitting[player].name,
             dealer=player == dealer,
-            acting=False,
-            live=True,
             stack=write.plain(stacks.get(player, 0)),
-            bet=None,
-            net=None,
-            cards=(),
-            said=None,
-            hole=None,
+            out=sitting[player].out,
         )
-        for player, spot in spots(list(players)).items()
+        for player, spot in spots(order).items()
     )
     return Drawing(seats, centre=(), pot=None, side=(), over=True)

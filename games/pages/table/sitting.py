@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from games.selectors.seats import Sitting
+
 # Clockwise from the bottom; the rows of a side are counted from the top. The ends are kept for odd numbers and for
 # whoever the sides leave over, so that what lies in the middle has all the room between.
 _SPOTS = {
@@ -16,6 +18,20 @@ _SPOTS = {
     9: "bottom left-4 left-3 left-2 left-1 right-1 right-2 right-3 right-4",
     10: "bottom left-4 left-3 left-2 left-1 top right-1 right-2 right-3 right-4",
 }
+
+_MOST = max(_SPOTS)
+
+
+def around(dealt: Sequence[str], circle: Sequence[Sitting]) -> list[str]:
+    """Who was dealt in, clockwise, and between them those who sit out, while there is a spot for everybody."""
+    found, at = list(dealt), -1
+    for one in circle:
+        if one.player in found:
+            at = found.index(one.player)
+        elif one.out:
+            at += 1
+            found.insert(at, one.player)
+    return found if len(found) <= _MOST else list(dealt)
 
 
 def spots(players: Sequence[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Hand, Match, Seat
-from games.services import disputes, nights, payments, requests, results, settlements
+from games.services import disputes, nights, payments, requests, results, seats, settlements
 from games.services.actor import Actor
 from tests.games.cast import Cast, Table, make_cast, make_table
 from tests.games.pages.browser import browser
@@ -455,6 +455,36 @@ def test_a_carried_pot_is_told_until_it_is_played_for(table: Table, cast: Cast) 
     assert "carried pot" not in words(read(client, page(table))) + words(read(client, menu))
 
 
+def test_after_a_hand_that_nobody_entered_the_players_sit_there_with_their_stacks(table: Table, cast: Cast) -> None:
+    net = {table.players["Ann"].pk: 100, table.players["Bob"].pk: -100}
+    results.record_result(cast.sue, table.night.pk, "Stud", net)
+    said = words(read(browser(cast.sue.user), page(table)))
+    assert "Ann D 21,00" in said and "Bob 19,00" in said and "Cid 20,00" in said
+
+
+def out_at(client: Client, path: str) -> list[str]:
+    """Of whom the table says that they sit out."""
+    seats = re.findall(r'<li class="seat .*?</li>', read(client, path), re.S)
+    return [words(seat).split()[0] for seat in seats if "sits out" in words(seat)]
+
+
+def test_who_sits_out_is_named_on_the_table_before_during_and_after_a_hand(table: Table, cast: Cast) -> None:
+    sue, ann, looking = browser(cast.sue.user), browser(cast.ann.user), reverse("watch", args=[table.night.pk])
+    seat = {name: Seat.objects.get(night=table.night, player=player).pk for name, player in table.players.items()}
+    assert out_at(sue, page(table)) == []
+    seats.sit_out(cast.sue, seat["Bob"])
+    assert out_at(sue, page(table)) == ["Bob"]
+    hand = table.deal("council-bluffs")
+    assert out_at(sue, page(table)) == out_at(ann, looking) == ["Bob"]
+    # from the next hand on
+    seats.sit_out(cast.sue, seat["Cid"])
+    assert out_at(sue, page(table)) == ["Bob"]
+    table.enter(hand, "void")
+    assert sorted(out_at(sue, page(table))) == sorted(out_at(ann, looking)) == ["Bob", "Cid"]
+    seats.sit_in(cast.sue, seat["Bob"])
+    assert out_at(sue, page(table)) == ["Cid"]
+
+
 # ---- What it costs
 
 
@@ -481,6 +511,9 @@ def test_a_tap_costs_the_same_early_and_late_in_a_hand() -> None:
     early = queries(table, hand, "Ann call")
     table.enter(hand, "Bob call", "Cid check", "reveal 2c 3d Kh", "Bob bet 100", "Cid call", "Ann call", "reveal 4s")
     assert queries(table, hand, "Bob bet 300") == early <= MOST_QUERIES
+    table.sit("Dan", 2000)
+    seats.sit_out(table.cast.sue, Seat.objects.get(night=table.night, player=table.players["Dan"]).pk)
+    assert queries(table, hand, "Cid fold") == early + 1
 
 
 def test_after_a_hand_of_a_match_its_board_lies_over_the_table(table: Table) -> None:

@@ -31,4 +31,4 @@ def test_a_board_has_its_places_before_a_card_is_turned(table: Table) -> None:
     assert [card.name for card in drawing.centre[0].what] == [None] * 5
     hand = table.enter(hand, "Ann call", "Bob call", "Cid check")
     drawing = drawing_of(hand_view(table.cast.sue, hand.pk), WRITE)
-    assert [card.next for card in drawing.centre[0].what] == [True, True, True, False, False]
+    assert [card.next for card in drawing.centre[0].what] == [1, 2, 3, 0, 0]

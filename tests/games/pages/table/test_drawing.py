@@ -3,6 +3,7 @@
 from django.template.loader import render_to_string
 
 from games.pages.table.drawing import Card, Drawing, Offer, drawing_of
+from games.selectors.seats import Sitting
 from tests.engine.table import hand, play, then
 from tests.games.pages.table.views import WRITE, every_state, view_of
 
@@ -115,6 +116,21 @@ def test_the_winning_five_are_lit_and_who_won_what_is_said() -> None:
     lit = {card.name for seat in drawing.seats for card in seat.cards if card.lit}
     assert lit == {"9h", "9c"}
     assert [seat.net for seat in drawing.seats] == ["−1,00", "+1,00"]
+
+
+def test_who_sits_out_has_a_place_with_a_word_and_who_sits_out_from_now_on_was_still_in_the_hand() -> None:
+    circle = [Sitting("A", "A", False), Sitting("D", "Dan", True), Sitting("B", "B", True)]
+    state = play(hand("council-bluffs", 1000, 1000), "B call; A check")
+    drawing = drawing_of(view_of(state), WRITE, "B", circle)
+    assert [(seat.name, seat.own, seat.out, seat.stack) for seat in drawing.seats] == [
+        ("B", True, False, "9,00"),
+        ("A", False, False, "9,00"),
+        ("Dan", False, True, None),
+    ]
+    html = render_to_string("table/felt.html", {"what": drawing}, using="jinja2")
+    assert html.count('<span class="said">sits out</span>') == 1 and "out of the hand" not in html
+    over = drawing_of(view_of(then(state, "void spilt")), WRITE, "B", circle)
+    assert [seat.out for seat in over.seats] == [True, False, True]
 
 
 def test_of_a_hand_that_nobody_entered_there_is_no_table() -> None:

@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from games.pages.table.sitting import spots
+from games.pages.table.sitting import around, spots
+from games.selectors.seats import Sitting
 
 PLAYERS = "ABCDEFGHIJKL"
 
@@ -31,3 +32,21 @@ def test_they_sit_clockwise_each_on_a_spot_of_their_own(count: int) -> None:
 def test_more_than_can_be_dealt_in_are_listed() -> None:
     assert set(spots(PLAYERS).values()) == {""}
     assert list(spots(PLAYERS)) == list(PLAYERS)
+
+
+def circle(people: str) -> list[Sitting]:
+    """Clockwise; who sits out in small letters."""
+    return [Sitting(one.upper(), one, one.islower()) for one in people]
+
+
+def test_who_sits_out_keeps_their_place_between_the_others() -> None:
+    assert around("ACD", circle("AbCD")) == list("ABCD")
+    assert around("ACD", circle("bACeD")) == list("BACED")
+    # the hand began with another, and somebody has sat down since
+    assert around("CDA", circle("AbfCDG")) == list("CDABF")
+    assert around("AB", circle("Ab")) == list("AB")
+
+
+def test_nobody_loses_their_spot_to_who_sits_out() -> None:
+    assert around(PLAYERS[:9], circle("ABCDEFGHIj")) == list(PLAYERS[:10])
+    assert around(PLAYERS[:9], circle("ABCDEFGHIjk")) == list(PLAYERS[:9])
