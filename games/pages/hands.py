@@ -14,7 +14,7 @@ from games.pages.board import signed_holes
 from games.pages.disputing import threads_on
 from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
-from games.pages.reading import is_swap, page
+from games.pages.reading import is_swap, page, rights_of
 from games.pages.steps import Steps, asked_for
 from games.pages.table.drawing import drawing_of
 from games.reports.writing import writer_at
@@ -24,6 +24,7 @@ from games.selectors.replays import hand_money, replay
 from games.services.actor import Actor
 from games.services.errors import BadValue, NotFound
 from games.services.links import hand_by_link, proof_for
+from games.services.permissions import May, member_for
 
 
 @require_safe
@@ -37,6 +38,7 @@ def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse
     if hand.night.club.hands_by_link and hand.status != Hand.Status.OPEN:
         path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
         shown["link"] = request.build_absolute_uri(path)
+    shown["may"] = rights_of(member_for(actor, May.SEE, club=hand.night.club_id))
     beside = {"money": hand_money(hand), "disputes": threads_on(actor, hand, shown["was_in_it"])}
     return render(request, "hands/hand.html", shown | beside)
 

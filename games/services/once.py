@@ -83,5 +83,5 @@ def _kept(actor: Actor, key: str) -> Answer | None:
     if found is None:
         return None
     if found == (None,):
-        raise InFlight("The first request with this key is still being worked on.")
+        raise InFlight("This was sent before and is still being worked on: look again in a moment.")
     return _ANSWERS.first(user=actor.user.pk, key=key)

@@ -27,7 +27,7 @@ def check(hand: Hand, expected: int | None, actions: Sequence[Mapping[str, Any]]
     free = free or (bool(actions) and all(body.get("type") in _FREE_ACTIONS for body in actions))
     if free and hand.free_since is not None and hand.free_since <= expected < hand.version:
         return
-    raise Stale("The hand has moved on since.", version=hand.version)
+    raise Stale("The hand has moved on since: look at it again.", version=hand.version)
 
 
 def move_on(hand: Hand, before: engine.State, after: engine.State) -> None:

@@ -93,7 +93,7 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
     if taken_back:
         _add(moves, taken_back.moves, -1)
     boards = [board for board in plan.boards.values() if not plan.blocked and board.old.pegs != board.new.pegs]
-    is_of_record = not (plan.blocked or plan.moves_money or taken_back or boards)
+    is_of_record = plan.is_change and not (plan.blocked or plan.moves_money or taken_back or boards)
     warnings = [*plan.warnings, "no_money_moves"] if is_of_record else plan.warnings
     return Preview(
         hand=_hand_change(plan.target),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urldefrag, urlencode, urljoin
 
 from django.test import Client
 
@@ -126,7 +126,7 @@ class Person:
             sent += [(name, one) for one in ([value] if isinstance(value, str) else value)]
         if button.get("name"):
             sent.append((button["name"], button.get("value", "")))
-        to = urljoin(self.path, button.get("formaction") or form.action or self.path)
+        to = urldefrag(urljoin(self.path, button.get("formaction") or form.action or self.path)).url
         if form.method == "get":
             return self.open(f"{to.partition('?')[0]}?{urlencode(sent)}")
         form_data = urlencode(sent)

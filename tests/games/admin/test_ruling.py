@@ -50,6 +50,43 @@ def test_who_is_no_arbiter_is_told_so(table: Table) -> None:
     assert "Rule so" not in rob.words
 
 
+def test_a_ruling_made_by_hand_is_refused_to_who_may_not_rule(table: Table) -> None:
+    cast = table.cast
+    arbiter(table)
+    abe = people.register("Abe", "correct horse battery")
+    clubs.add_member(cast.rob, cast.club.pk, "Abe", Role.ADMIN)
+    hand = play_council_bluffs(table)
+    person = Person(abe).open(reverse("admin:games_hand_change", args=[hand.pk]))
+    assert "Rule on it" not in person.words
+    assert person.client.get(reverse("admin:rule-hand", args=[hand.pk])).status_code == 403
+    net = {f"net-{table.players[name].pk}": amount for name, amount in (("Ann", "-0,50"), ("Bob", "1,50"))}
+    form = {**net, "key": "made by hand", "version": str(hand.version), "reason": "It was mine"}
+    answer = person.client.post(reverse("admin:rule-apply", args=[hand.pk]), form)
+    assert (answer.status_code, answer.content.decode()) == (
+        403,
+        "A member with the role admin may not rule on a hand.",
+    )
+    assert not hand.entries.filter(kind="ruling").exists()
+    assert table.stacks() == {"Ann": 2150, "Bob": 1950, "Cid": 1900}
+
+
+def test_who_rules_on_what_another_phone_ruled_on_meanwhile_is_told_to_look_again(table: Table) -> None:
+    rita = arbiter(table)
+    hand = play_council_bluffs(table)
+    phones = [Person(rita).open(reverse("admin:rule-hand", args=[hand.pk])) for _ in range(2)]
+    nets = {f"net-{table.players[name].pk}": amount for name, amount in (("Ann", "-0,50"), ("Bob", "1,50"))}
+    for phone in phones:
+        phone.press("Look at it so", **nets)
+    first, second = phones
+    first.press("Rule so", reason="Nobody is sure of the third card")
+    second.press("Rule so", reason="Nobody is sure of the third card")
+    assert "The hand has moved on since: look at it again." in second.words
+    second.press("Look at it so", **nets)
+    assert "Nothing would move." in second.words and "Rule so" not in second.words
+    assert "what changes is the record" not in second.words
+    assert hand.entries.filter(kind="ruling").count() == 1
+
+
 def about_to_rule_on_pegs(table: Table) -> tuple[Hand, Person]:
     """Rita, the arbiter, is to rule on a hand of a match that Bob has won; another was played after it."""
     rita = arbiter(table)

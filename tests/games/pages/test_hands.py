@@ -183,6 +183,12 @@ def test_names_are_text(table: Table, cast: Cast) -> None:
     assert "<bdi>&lt;b&gt;Eve&lt;/b&gt;</bdi> folded" in html
 
 
+def test_who_works_at_the_desk_goes_there_from_the_hand(cast: Cast, hand: Hand) -> None:
+    to = reverse("admin:games_hand_change", args=[hand.pk])
+    assert f'href="{to}"' in read(browser(cast.rob.user), page(hand))
+    assert f'href="{to}"' not in read(browser(cast.ann.user), page(hand))
+
+
 def test_as_many_queries_for_a_long_hand_as_for_a_short_one(table: Table, cast: Cast, hand: Hand) -> None:
     client = browser(cast.ann.user)
     for at in (0, None):

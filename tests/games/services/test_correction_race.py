@@ -1,10 +1,11 @@
-"""Two admins at once, and an admin while the table plays on."""
+"""Two admins or owners at once, and an admin while the table plays on."""
 
 import pytest
 
 from games.models import Entry, Hand, Role
 from games.services import clubs, hands
 from games.services.corrections import correct
+from games.services.rulings import Asked, rule
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.services.books import check_night
 from tests.games.services.test_race import at_once
@@ -29,6 +30,23 @@ def test_of_two_corrections_one_is_stale() -> None:
     ]
     assert at_once(*work) == ["done", "stale"]
     assert Entry.objects.filter(kind="correction").count() == 1
+    check_night(table.night)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_rulings_one_is_stale() -> None:
+    """The club has no arbiter: either of its owners rules, and neither over the other's head."""
+    table = make_table(make_cast())
+    clubs.add_member(table.cast.rob, table.cast.club.pk, "Otto", Role.OWNER)
+    hand = folded(table)
+    ann, bob, cid = (table.players[name].pk for name in ("Ann", "Bob", "Cid"))
+    to_ann, to_bob = Asked({ann: 50, bob: -50, cid: 0}), Asked({ann: 0, bob: 50, cid: -50})
+    work = [
+        lambda: rule(table.cast.rob, hand.pk, to_ann, "Ann had called", hand.version),
+        lambda: rule(table.cast.otto, hand.pk, to_bob, "Bob had raised", hand.version),
+    ]
+    assert at_once(*work) == ["done", "stale"]
+    assert Entry.objects.filter(kind="ruling").count() == 1
     check_night(table.night)
 
 
