@@ -17,6 +17,7 @@ class Notification(Kept):
     class Kind(models.TextChoices):
         DISPUTE = "dispute", _("Dispute")
         RULING = "ruling", _("Ruling")
+        CORRECTION = "correction", _("Correction")
         AUDIT = "audit", _("Audit")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="notifications")

@@ -1,4 +1,4 @@
-"""What one was told of: disputes, rulings, an audit that failed; each leads to what it is about."""
+"""What one was told of: disputes, corrections, rulings, an audit that failed; each leads to what it is about."""
 
 from uuid import UUID
 from zoneinfo import ZoneInfo

@@ -1,5 +1,6 @@
 """Whom something concerns, so that they may dispute it and are told what becomes of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -77,8 +78,13 @@ def players(matter: Matter) -> set[str]:
         assert matter.entry and matter.entry.night
         found = {str(pk) for pk in matter.entry.night.seats.values_list("player", flat=True)}
         club_id = matter.entry.club_id
+    return as_they_are(club_id, found)
+
+
+def as_they_are(club_id: UUID, players: Iterable[str]) -> set[str]:
+    """These players of a club, merged ones as the one they are."""
     same = parties.survivors(club_id)
-    return {same.get(player, player) for player in found}
+    return {same.get(player, player) for player in players}
 
 
 def opener(by: Member, matter: Matter, player_id: UUID | None) -> Player | None:

@@ -30,11 +30,13 @@ SENTENCES = {
     (Kind.DISPUTE, "rejected"): _("A dispute was rejected."),
     (Kind.DISPUTE, "withdrawn"): _("A dispute was withdrawn."),
     (Kind.RULING, "ruled"): _("There was a ruling on a hand."),
+    (Kind.CORRECTION, "corrected"): _("A hand was corrected."),
     (
         Kind.AUDIT,
         "failed",
     ): _("The audit has found differences: keep a copy of the database before anything else is done."),
 }
+_DONE = {Kind.RULING: "ruled", Kind.CORRECTION: "corrected"}
 MAIL = _("{club}: {sentence}\n\nYou will find it in Tableside.\n")
 SUBJECT = _("{club} at Tableside")
 
@@ -47,10 +49,11 @@ def of_dispute(actor: Actor, dispute: Dispute, what: str, now: datetime) -> None
     tell(_users(dispute.club_id, wanted, actor), dispute.club, Kind.DISPUTE, what, now, dispute=dispute)
 
 
-def of_ruling(actor: Actor, club: Club, hand: Hand, players: Iterable[str], now: datetime) -> None:
-    """Everyone whom a ruling concerns, and who decide in the club."""
-    wanted = Q(player__in=list(players)) | _who_decide()
-    tell(_users(club.pk, wanted, actor), club, Kind.RULING, "ruled", now, hand=hand)
+def of_hand(actor: Actor, hand: Hand, kind: Kind, players: Iterable[str], now: datetime) -> None:
+    """A hand was corrected or ruled on: everyone whom that concerns, and who decide in the club, but who did it."""
+    club = hand.night.club
+    wanted = Q(player__in=concerned.as_they_are(club.pk, players)) | _who_decide()
+    tell(_users(club.pk, wanted, actor), club, kind, _DONE[kind], now, hand=hand)
 
 
 def of_failed_audit(audit: Audit, now: datetime) -> None:

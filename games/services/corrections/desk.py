@@ -1,17 +1,18 @@
 """The two ways in: look at what a correction would do, and do it. Both work out the same plan."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Hand, Member, Night
-from games.services import versions
+from games.models import Entry, Hand, Member, Night, Notification
+from games.services import notifications, versions
 from games.services.actor import Actor
 from games.services.corrections import history, writing
 from games.services.corrections.adjustments import Adjustment, adjustment_of, from_body, standing_adjustment
 from games.services.corrections.change import Change, changed, check_form
-from games.services.corrections.plan import Plan
+from games.services.corrections.plan import Plan, Revision
 from games.services.corrections.preview import Preview, preview_of
 from games.services.corrections.refusals import LaterHandIllegal
 from games.services.corrections.walk import make_plan
@@ -93,7 +94,15 @@ def correct(
             entry = writing.adjust(pen, case.hand, plan.target.after, in_money)
         else:
             entry = writing.carry_out(pen, plan)
+        _tell(actor, plan, [] if in_money else plan.later, now)
     return Corrected(case.hand, entry, preview)
+
+
+def _tell(actor: Actor, plan: Plan, later: list[Revision], now: datetime) -> None:
+    """Everyone whose hand is another than it was when it ended; while it is played, they sit round the table."""
+    if plan.target.before.status != Hand.Status.OPEN:
+        players = {player for revision in (plan.target, *later) for player in revision.players}
+        notifications.of_hand(actor, plan.target.hand, Notification.Kind.CORRECTION, players, now)
 
 
 def _case(

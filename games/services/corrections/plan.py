@@ -30,6 +30,11 @@ class Revision:
     called_off: bool = False
 
     @property
+    def players(self) -> set[str]:
+        """Who was dealt in, or would be."""
+        return {player for record in (self.before, self.after) for player in (*record.stacks, *record.net)}
+
+    @property
     def moves_money(self) -> bool:
         one = (self.before.net, self.before.carried, self.credit_before, self.paid_before)
         return one != (self.after.net, self.after.carried, self.credit_after, self.paid_after)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Hand, Member, Night, Role
+from games.models import Hand, Member, Night, Notification, Role
 from games.services import notifications, versions
 from games.services.actor import Actor
 from games.services.corrections.writing import Pen
@@ -40,7 +40,7 @@ def rule(actor: Actor, hand_id: UUID, asked: Asked, reason: str, expected: int |
         if not looked.is_change:
             raise Conflict("This changes nothing.")
         hand = looked.write(Pen(actor, night, "ruling", reason, now))
-        notifications.of_ruling(actor, night.club, hand, dealt_in(hand), now)
+        notifications.of_hand(actor, hand, Notification.Kind.RULING, dealt_in(hand), now)
     return hand, looked
 
 

@@ -8,11 +8,13 @@ from django.utils import timezone
 
 from config.celery import app
 from games import tasks
-from games.models import Audit, Entry, Hand, Member, Notification, User
+from games.models import Audit, Entry, Hand, Member, Notification, Player, User
 from games.selectors.notifications import audits_of, notifications_of
 from games.services import audit, clubs, disputes, notifications
+from games.services.actor import Actor
+from games.services.corrections import correct
 from games.services.errors import NotFound
-from tests.games.cast import Cast, Table
+from tests.games.cast import PASSWORD, Cast, Table
 
 
 @pytest.fixture
@@ -45,6 +47,23 @@ def test_who_has_an_address_is_mailed(table: Table, hand: Hand, django_capture_o
     assert (letter.to, letter.subject) == (["rob@example.org"], "Thursday at Tableside")
     assert "A dispute was opened." in letter.body
     assert "3.00" not in letter.body
+
+
+def test_everybody_whose_hand_is_corrected_is_told_disputed_or_not(table: Table, hand: Hand) -> None:
+    bob = Actor(User.objects.create_user("Bob B.", PASSWORD))
+    member = clubs.add_member(table.cast.rob, table.cast.club.pk, "Bob B.")
+    Player.objects.filter(pk=table.players["Bob"].pk).update(member=member)
+    change = {"actions": [table.action(line) for line in ("Ann fold", "Bob fold")]}
+    correct(table.cast.rob, hand.pk, change, "Ann had folded", hand.version)
+    assert told() == [("Ann A.", "corrected"), ("Bob B.", "corrected")]
+    (row,) = notifications_of(bob)
+    assert (row.kind, row.hand, notifications.sentence_of(row)) == ("correction", hand, "A hand was corrected.")
+
+
+def test_nobody_is_told_of_a_correction_while_the_hand_is_played(table: Table) -> None:
+    hand = table.enter(table.deal("council-bluffs"), "Ann fold")
+    correct(table.cast.sue, hand.pk, {"rules": {"limit": "no_limit"}}, "So they said", hand.version)
+    assert told() == []
 
 
 def test_one_sees_ones_own(table: Table, hand: Hand) -> None:
