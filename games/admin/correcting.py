@@ -20,7 +20,7 @@ from games.pages.steps import Steps
 from games.pages.table.entered import action_of
 from games.pages.writing import write
 from games.selectors.hands import the_hand
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.selectors.refusals import told
 from games.services.actor import Actor
 from games.services.corrections import correct, preview_correction

@@ -18,7 +18,7 @@ from games.models.words import word
 from games.pages.disputed_matter import hand_title
 from games.pages.entry_words import words_of
 from games.reports.writing import writer_at
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.selectors.secrets import revealed_up_to, shown_body
 from games.services.concerned import DISPUTABLE
 

@@ -9,7 +9,7 @@ from games.models.words import word
 from games.pages.board import hole_text, signed_holes
 from games.pages.matches import status_words
 from games.reports.writing import Writer
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.services.corrections import Preview
 
 Names = Mapping[str, str]

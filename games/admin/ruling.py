@@ -20,8 +20,7 @@ from games.pages.writing import write
 from games.reports.writing import Writer, writer_at
 from games.selectors.hands import explanation_of, hand_rulings, the_hand
 from games.selectors.matches import later_of_match
-from games.selectors.names import cast_of
-from games.selectors.postings import title_of
+from games.selectors.names import cast_of, title_of
 from games.services import rulings
 from games.services.actor import Actor
 from games.services.awards import award_of, standing_moves, standing_ruling

@@ -14,7 +14,7 @@ from games.models import Club
 from games.pages.entry_words import words_of
 from games.pages.fields import Amount
 from games.reports.writing import writer_of
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.selectors.searching import Found, Wanted, search
 from games.services.errors import BadValue, NotFound, ServiceError
 

@@ -31,8 +31,7 @@ from games.selectors.console import AtTable, at_table, between
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
 from games.selectors.matches import match_course
-from games.selectors.names import cast_of
-from games.selectors.postings import title_of
+from games.selectors.names import cast_of, title_of
 from games.selectors.seats import circle_of
 from games.services import hands
 from games.services.actor import Actor

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import Club, Dispute, Entry, Hand, Payment
 from games.pages.entry_words import words_of
 from games.reports.writing import writer_of
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.selectors.replays import replay
 
 

@@ -17,7 +17,7 @@ from games.pages.writing import page_of, write
 from games.reports.writing import clock, day, locale_at, writer_at
 from games.selectors.disputes import disputes_of_hand
 from games.selectors.hands import the_hand
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.selectors.replays import replay
 from games.services.actor import Actor
 from games.services.disputes import answer_dispute, open_dispute, withdraw_dispute

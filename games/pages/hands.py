@@ -19,7 +19,7 @@ from games.pages.steps import Steps, asked_for
 from games.pages.table.drawing import drawing_of
 from games.reports.writing import writer_at
 from games.selectors.hands import explanation_of, the_hand
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 from games.selectors.replays import hand_money, replay
 from games.services.actor import Actor
 from games.services.errors import BadValue, NotFound

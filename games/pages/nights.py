@@ -20,8 +20,8 @@ from games.selectors.disputed import disputed
 from games.selectors.hands import hands_of
 from games.selectors.live import last_told
 from games.selectors.matches import matches_of
+from games.selectors.names import title_of
 from games.selectors.nights import in_zone, night_view, requests_of, the_night
-from games.selectors.postings import title_of
 from games.services.actor import Actor
 from games.services.held import disputes_on
 from games.services.matches import RUNNING, still_in

@@ -17,8 +17,8 @@ from games.pages.writing import page_of, write
 from games.reports.night_page import transfers_of
 from games.reports.writing import day, locale_at, writer_of
 from games.selectors.disputed import disputed
+from games.selectors.parties import party_words
 from games.selectors.paying import offers_to, waiting_for
-from games.selectors.postings import party_words
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor

@@ -16,10 +16,11 @@ from games.pages.steps import asked_for
 from games.reports.night_page import tone
 from games.reports.statement_page import statement_context
 from games.reports.writing import MINUS, Writer, clock, day, writer_for, writer_of
+from games.selectors.names import title_of
 from games.selectors.nights import in_zone
+from games.selectors.parties import party_words
 from games.selectors.paying import offers_to
 from games.selectors.players import nights_of_player, nights_with, to_be_paid
-from games.selectors.postings import party_words, title_of
 from games.selectors.statements import statement
 from games.services.actor import Actor
 from games.services.invites import may_claim

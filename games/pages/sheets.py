@@ -14,8 +14,8 @@ from games.pages.rules import controls
 from games.reports.writing import writer_at
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.disputed import disputed
+from games.selectors.names import title_of
 from games.selectors.nights import night_view, requests_of
-from games.selectors.postings import title_of
 from games.selectors.seats import usual_buy_ins
 from games.selectors.stacks import stack_of
 from games.services.actor import Actor

@@ -11,7 +11,7 @@ from games.models.words import word
 from games.pages.cards import short
 from games.reports.writing import Writer
 from games.selectors.labels import said
-from games.selectors.postings import title_of
+from games.selectors.names import title_of
 
 Kind = Entry.Kind
 Names = Mapping[str, str]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.reports.chart import Curve, chart
 from games.reports.writing import Writer, clock, day, locale_of
-from games.selectors.postings import party_words
+from games.selectors.parties import party_words
 
 Document = dict[str, Any]
 

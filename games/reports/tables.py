@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models.words import word
 from games.reports.spreadsheet import Cell, amount
-from games.selectors.postings import party_words
+from games.selectors.parties import party_words
 
 Row = list[Cell]
 Document = dict[str, Any]

@@ -1,18 +1,20 @@
-"""The books as the desk reads them: what was posted for a hand, there and back, and the statement of any account."""
+"""The books: what was posted for a hand, there and back, the statement of any account, and where they end."""
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Sum
 
 from games.models import Club, Hand
-from games.selectors import postings
+from games.selectors import posting_words, postings
 from games.selectors.names import names_of
 from games.selectors.postings import Row, Sources
 from games.selectors.tallies import by_transaction, rows_of
 from games.services.money import CHIPS
+from ledger import chain
 from ledger import selectors as ledger
-from ledger.models import Account, Posting
+from ledger.models import Account, JournalTransaction, Posting
 
 Document = dict[str, Any]
 
@@ -52,6 +54,19 @@ def statement_of(club: Club, account: Account, before: int | None, most: int) ->
     return {"lines": lines, "older": shown[-1].number if len(rows) > most else None}
 
 
+def head_of(book: UUID) -> dict[str, Any] | None:
+    """Where the books ended: what a report on paper is a picture of. None in an empty book."""
+    last = JournalTransaction.objects.filter(book=book).order_by("posted_at", "id").last()
+    if last is None:
+        return None
+    head = chain.head(book)
+    return {
+        "transaction": str(last.pk),
+        "posted_at": last.posted_at,
+        "chain": {"sequence": head.sequence, "hash": head.hash, "short": head.short},
+    }
+
+
 def _is_of(row: Row, hand: Hand, sources: Sources) -> bool:
     of = postings.hand_of(row, sources)
     return of is not None and of.pk == hand.pk
@@ -60,8 +75,8 @@ def _is_of(row: Row, hand: Hand, sources: Sources) -> bool:
 def _of(row: Row, sources: Sources) -> Document:
     return {
         "at": row.at,
-        "words": postings.words(row, sources),
-        "reason": postings.reason(row, sources),
+        "words": posting_words.words(row, sources),
+        "reason": posting_words.reason(row, sources),
         "reverses": row.reverses is not None,
         "transaction": row.transaction,
     }

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.models import Dispute
-from games.selectors.postings import of_entry, title_of
+from games.selectors.names import title_of
+from games.selectors.posting_words import of_entry
 
 
 def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:

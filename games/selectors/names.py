@@ -1,9 +1,10 @@
-"""From the ids in hand documents to the names people know."""
+"""From the ids in hand documents to the names people know, and from a game to its title."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from games import engine
 from games.models import Hand, Player, User
 from games.models.prepared import Prepared
 from games.services.table import dealt_in
@@ -55,3 +56,9 @@ def renamed(document: Any, names: Mapping[str, str]) -> Any:
     if isinstance(document, list):
         return [renamed(value, names) for value in document]
     return document
+
+
+def title_of(game: str) -> str:
+    """A game by its title; of a hand that the engine did not see, the word that was given."""
+    known = engine.GAMES.get(game)
+    return known.title if known else game

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, QuerySet
 
 from games.models import BuyInRequest, Entry, Match, Night, PartyKind, Seat
-from games.selectors.settlements import in_order, party_names
+from games.selectors.parties import in_order, party_names
 from games.services import dealing, money, parties
 from games.services.actor import Actor
 from games.services.held import disputes_on

@@ -8,7 +8,8 @@ from django.db.models import F, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import Club, Entry, Hand, Night, PartyKind, Payment, Player, Transfer
-from games.selectors.settlements import party_names, transfer_document
+from games.selectors.parties import party_names
+from games.selectors.settlements import transfer_document
 from games.services import parties
 from games.services.actor import Actor
 from games.services.parties import Party

@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from games.models import Entry, Hand, Night
 from games.selectors import postings
+from games.selectors.books import head_of
 from games.selectors.disputed import disputed
-from games.selectors.names import names_of
-from games.selectors.settlements import described, due, party_names, settlement_document, settlements_of_night
+from games.selectors.names import names_of, title_of
+from games.selectors.parties import described, party_names
+from games.selectors.settlements import due, settlement_document, settlements_of_night
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
@@ -67,7 +69,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "due": _due(night) if stands.is_cleared else [],
         "hands": _hands(night, tallies, names, zone),
         "series": _series(night, tallies, names, zone),
-        "head": postings.head_of(club.book),
+        "head": head_of(club.book),
     }
 
 
@@ -176,7 +178,7 @@ def _hands(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list
             "id": str(hand.pk),
             "number": hand.number,
             "game": hand.game,
-            "title": postings.title_of(hand.game),
+            "title": title_of(hand.game),
             "status": hand.status,
             "for_money": hand.match_id is None or any(tallies.hands[str(hand.pk)].values()),
             "corrections": hand.corrections,

@@ -1,13 +1,13 @@
 """What is unsettled, what settlements say of who pays whom, and what of it is paid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from games.models import Club, Night, PartyKind, Payment, Settlement, Transfer
-from games.selectors.names import names_of
+from games.models import Night, PartyKind, Payment, Settlement, Transfer
+from games.selectors.parties import described, in_order, party_names
 from games.services import parties
 from games.services.actor import Actor
 from games.services.held import disputes_of, held_back
@@ -138,26 +138,6 @@ def payment_document(payment: Payment) -> dict[str, Any]:
         "reversed_at": payment.reversed_at,
         "reason": payment.reason,
     }
-
-
-def party_names(club: Club, of: Iterable[Party]) -> dict[Party, str]:
-    """Players by their names, a box by who holds it, the club by its own."""
-    of = set(of)
-    players = names_of(party.id for party in of if party.kind == PartyKind.PLAYER)
-    boxes = Night.objects.filter(pk__in=[party.id for party in of if party.kind == PartyKind.BOX])
-    holders = {str(night): name for night, name in boxes.values_list("pk", "box_holder__user__name")}
-    by_kind = {PartyKind.PLAYER: players, PartyKind.BOX: holders, PartyKind.CLUB: {str(club.pk): club.name}}
-    return {party: by_kind[PartyKind(party.kind)][party.id] for party in of}
-
-
-def described(party: Party, names: Mapping[Party, str]) -> dict[str, Any]:
-    return {"kind": party.kind, "id": party.id, "name": names[party]}
-
-
-def in_order(nets: Iterable[Party], names: Mapping[Party, str]) -> list[Party]:
-    """Players by name first, then boxes, then the club."""
-    kinds = [PartyKind.PLAYER, PartyKind.BOX, PartyKind.CLUB]
-    return sorted(nets, key=lambda party: (kinds.index(PartyKind(party.kind)), names[party], party.id))
 
 
 def due(nets: Nets, names: Mapping[Party, str]) -> list[dict[str, Any]]:

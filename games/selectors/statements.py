@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from games.models import Club, Night, Player, Settlement
-from games.selectors import postings
+from games.selectors import posting_words, postings
+from games.selectors.books import head_of
 from games.selectors.postings import Row, Sources
 from games.services.actor import Actor
 from games.services.money import BALANCE, CHIPS
@@ -52,7 +53,7 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
         "merged_into": {"id": str(survivor.pk), "name": survivor.name} if survivor else None,
         "since": since,
         "until": until,
-        "head": postings.head_of(club.book),
+        "head": head_of(club.book),
         "currencies": [
             _of_currency(writer, currency, by_currency[currency], since, until) for currency in sorted(by_currency)
         ],
@@ -90,9 +91,9 @@ class _Writer:
         hand = postings.hand_of(row, self.sources)
         return {
             "at": row.at.astimezone(scope.zone),
-            "what": postings.code(row, self.sources),
-            "words": postings.words(row, self.sources, self.player),
-            "reason": postings.reason(row, self.sources),
+            "what": posting_words.code(row, self.sources),
+            "words": posting_words.words(row, self.sources, self.player),
+            "reason": posting_words.reason(row, self.sources),
             "night": scope.night,
             "hand": {"id": str(hand.pk), "number": hand.number} if hand else None,
             "to_balance": moved[BALANCE],

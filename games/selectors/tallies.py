@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Entry, Night, PartyKind
-from games.selectors import postings
+from games.selectors import posting_words, postings
 from games.selectors.postings import Row, Sources
 from games.services.money import BALANCE, BOX, CHIPS
 from ledger.models import Posting
@@ -133,7 +133,7 @@ def _book(found: Tallies, row: Row, gains: Mapping[str, int], sources: Sources) 
 
 def _plain(row: Row, sources: Sources) -> str:
     """The words of what it was, also where this takes it back: the two come to nothing under one name."""
-    return postings.words(row._replace(reverses=None), sources)
+    return posting_words.words(row._replace(reverses=None), sources)
 
 
 def by_transaction(rows: Iterable[Row]) -> list[list[Row]]:
