@@ -64,7 +64,7 @@ def withdraw(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
 
 
 def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]]:
-    """The disputes about a hand, with what this member may do about each."""
+    """The disputes about a hand: whether each `runs` still, and what this member may do about it."""
     found = disputes_of_hand(actor, hand.pk)
     if not found:
         return []
@@ -72,10 +72,10 @@ def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]
     zone = ZoneInfo(hand.night.time_zone)
     own = str(by.player.pk) if hasattr(by, "player") else None
     for one in found:
-        runs = one["state"] in Dispute.RUNNING
+        one["runs"] = one["state"] in Dispute.RUNNING
         opened = own == one["player"] if one["player"] else False
-        one["may_withdraw"] = runs and (opened or one["opened_by"] == actor.user.name)
-        one["may_answer"] = runs and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
+        one["may_withdraw"] = one["runs"] and (opened or one["opened_by"] == actor.user.name)
+        one["may_answer"] = one["runs"] and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
         for message in one["messages"]:
             at = message["at"].astimezone(zone)
             message["said_at"] = f"{day(at, locale_at(hand.night.club))}, {clock(at)}"

@@ -14,7 +14,7 @@ from games.models import Dispute, Hand
 from games.services import clubs, people, rulings
 from games.services.actor import Actor
 from games.services.corrections import correct
-from games.services.disputes import open_dispute
+from games.services.disputes import open_dispute, withdraw_dispute
 from games.services.errors import Conflict, NotFound
 from games.services.links import hand_by_link, proof_for
 from tests.games.cast import Cast, Table
@@ -292,6 +292,19 @@ def test_who_opened_it_withdraws_it_and_says_why(table: Table, cast: Cast, hand:
     html = read(client, page(hand))
     assert "withdrawn" in html and "I was wrong" in html
     assert withdraw not in html
+
+
+def test_that_a_hand_is_disputed_is_said_above_its_table_until_the_dispute_has_ended(
+    table: Table, cast: Cast, hand: Hand
+) -> None:
+    client = browser(cast.sue.user)
+    assert "Disputed" not in read(client, page(hand))
+    dispute = open_dispute(cast.ann, "It was 2.00", hand_id=hand.pk)
+    above, shown, _below = read(client, page(hand)).partition('<section id="replay"')
+    assert shown and "Disputed, for Ann To the dispute" in words(above)
+    assert reverse("dispute-page", args=[dispute.pk]) in above
+    withdraw_dispute(cast.ann, dispute.pk, "I was wrong")
+    assert "Disputed" not in read(client, page(hand))
 
 
 def test_what_may_be_disputed_tells_no_secret(table: Table, cast: Cast) -> None:
