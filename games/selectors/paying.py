@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import Member, Night, PartyKind, Payment, Player
 from games.services.parties import Party
+from games.services.payments import Stance
 from games.services.permissions import May, allowed
 
 Document = dict[str, Any]
@@ -25,25 +26,25 @@ class Offers(NamedTuple):
 
 
 def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
-    """For the transfers of settlements as documents, by the rules of `services.payments`."""
+    """For the transfers of settlements as documents."""
     transfers = list(transfers)
     own, guests = _own(member, transfers), _guests(transfers)
     keeps_score, name = allowed(member, May.KEEP_SCORE), member.user.name
     offers = Offers(set(), set(), set(), set())
     for transfer in transfers:
         payer, receiver = _party(transfer["payer"]), _party(transfer["receiver"])
-        receives = receiver in own
-        if transfer["outstanding"] and (receives or payer in own or keeps_score):
+        stance = Stance(payer in own, receiver in own, keeps_score, receiver.id in guests)
+        if transfer["outstanding"] and stance.may_record:
             offers.record.add(transfer["id"])
         for payment in transfer["payments"]:
-            if receives or payer in own or keeps_score:
+            if stance.may_record:
                 offers.dispute.add(payment["id"])
             if payment["reversed_at"]:
                 continue
-            waits = payment["confirmed_at"] is None
-            if waits and (receives or (receiver.id in guests and keeps_score)):
+            is_confirmed = payment["confirmed_at"] is not None
+            if stance.may_confirm and not is_confirmed:
                 offers.confirm.add(payment["id"])
-            if receives or keeps_score or (waits and payment["by"] == name):
+            if stance.may_reverse(recorded_it=payment["by"] == name, is_confirmed=is_confirmed):
                 offers.reverse.add(payment["id"])
     return offers
 

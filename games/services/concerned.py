@@ -64,14 +64,14 @@ def matter_of_dispute(dispute: Dispute) -> Matter:
 def is_concerned(member: Member, matter: Matter) -> bool:
     """Who was dealt in; of a night's money who had a seat; of a payment who pays and who receives it."""
     if matter.payment:
-        return any(payments.speaks_for(member, party) for party in payments.sides(matter.payment.transfer))
+        return any(payments.speaks_for(member, party) for party in parties.sides(matter.payment.transfer))
     return hasattr(member, "player") and str(member.player.pk) in players(matter)
 
 
 def players(matter: Matter) -> set[str]:
     """The ids of the players concerned, merged ones as the one they are."""
     if matter.payment:
-        return {party.id for party in payments.sides(matter.payment.transfer) if party.kind == PartyKind.PLAYER}
+        return {party.id for party in parties.sides(matter.payment.transfer) if party.kind == PartyKind.PLAYER}
     if matter.hand:
         found, club_id = set(dealt_in(matter.hand)), matter.hand.night.club_id
     else:

@@ -16,7 +16,7 @@ import ledger.services
 from games.models import Club, Night, PartyKind, Player, Share, Transfer
 from games.services.errors import Conflict
 from games.services.money import BALANCE, BOX, CLUB, write
-from ledger.models import Account, Balance, Book, Posting
+from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 
 class Party(NamedTuple):
@@ -95,8 +95,9 @@ def total(of_nights: Mapping[UUID, Nets]) -> Nets:
     return {party: net for party, net in nets.items() if net}
 
 
-def sides(transfer: Transfer, same: Mapping[str, str]) -> tuple[Party, Party]:
-    """Payer and receiver, merged players as the one they are."""
+def sides(transfer: Transfer, same: Mapping[str, str] | None = None) -> tuple[Party, Party]:
+    """Payer and receiver, merged players as the one they are; `same` are the `survivors`, unless they are looked up."""
+    same = survivors(transfer.settlement.club_id) if same is None else same
     payer, receiver = str(transfer.payer), str(transfer.receiver)
     return (
         Party(transfer.payer_kind, same.get(payer, payer)),
@@ -122,6 +123,12 @@ def hand_over(
     book = Book(pk=club.book)
     lines = [(_account(book, currency, payer), amount), (_account(book, currency, receiver), -amount)]
     write(book, "payment", lines, f"payment:{key}", at, scope=scope)
+
+
+def hand_back(club: Club, key: object, at: datetime, reason: str) -> None:
+    """Reverse a payment that was posted under this key."""
+    posted = JournalTransaction.objects.select_related("book").get(book=club.book, key=f"payment:{key}")
+    ledger.services.reverse(posted, key=f"reversal:{posted.key}", at=at, reason=reason)
 
 
 def sum_up(club: Club, player: Player, survivor: Player, at: datetime, reason: str) -> None:

@@ -1,5 +1,6 @@
 """Payments for the transfers of a settlement: recorded, confirmed by who receives them, reversed with a reason."""
 
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from django.db.models import Sum
@@ -11,13 +12,36 @@ from games.services.actor import Actor
 from games.services.amounts import is_whole
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid
 from games.services.held import held_of
+from games.services.locks import lock_nights
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
 from games.services.settlements import nights_of, note_of_settlement
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
-from ledger.models import JournalTransaction
-from ledger.services import reverse
+
+
+class Stance(NamedTuple):
+    """How a member stands to a transfer: whether they speak for who pays, or who receives it, and keep score.
+
+    `to_guest` is whether it is paid to a player without an account.
+    """
+
+    pays: bool
+    receives: bool
+    keeps_score: bool
+    to_guest: bool = False
+
+    @property
+    def may_record(self) -> bool:
+        """Who may record a payment may dispute it, too."""
+        return self.pays or self.receives or self.keeps_score
+
+    @property
+    def may_confirm(self) -> bool:
+        return self.receives or (self.to_guest and self.keeps_score)
+
+    def may_reverse(self, *, recorded_it: bool, is_confirmed: bool) -> bool:
+        return self.receives or self.keeps_score or (recorded_it and not is_confirmed)
 
 
 def record_payment(
@@ -39,9 +63,9 @@ def record_payment(
     now = timezone.now()
     with one_transaction():
         transfer = _lock(transfer_id)
-        payer, receiver = sides(transfer)
-        receives = speaks_for(by, receiver)
-        if not (receives or speaks_for(by, payer) or allowed(by, May.KEEP_SCORE)):
+        payer, receiver = parties.sides(transfer)
+        stance = _stance(by, payer, receiver)
+        if not stance.may_record:
             raise Forbidden("A payment is recorded by who pays it, who receives it, or a scorekeeper.")
         if payer == receiver:
             raise Conflict("Payer and receiver are one person: nothing is owed.")
@@ -55,8 +79,8 @@ def record_payment(
             way=way,
             made_at=now,
             by=actor.user,
-            confirmed_at=now if receives else None,
-            confirmed_by=actor.user if receives else None,
+            confirmed_at=now if stance.receives else None,
+            confirmed_by=actor.user if stance.receives else None,
         )
         settlement = transfer.settlement
         parties.hand_over(settlement.club, settlement.currency, payer, receiver, amount, payment.pk, now, settlement.pk)
@@ -86,8 +110,8 @@ def confirm_payment(actor: Actor, payment_id: UUID) -> Payment:
     by = member_for(actor, May.PAY, club__settlements__transfers__payments=payment_id)
     with one_transaction():
         payment = _lock_payment(payment_id)
-        receiver = sides(payment.transfer)[1]
-        if not (speaks_for(by, receiver) or (_is_guest(receiver) and allowed(by, May.KEEP_SCORE))):
+        payer, receiver = parties.sides(payment.transfer)
+        if not _stance(by, payer, receiver, to_guest=_is_guest(receiver)).may_confirm:
             raise Forbidden("A payment is confirmed by who receives it.")
         if payment.reversed_at:
             raise Conflict("This payment was reversed.")
@@ -108,23 +132,17 @@ def reverse_payment(actor: Actor, payment_id: UUID, reason: str) -> Payment:
     now = timezone.now()
     with one_transaction():
         payment = _lock_payment(payment_id)
-        own = payment.by_id == actor.user.pk and payment.confirmed_at is None
-        if not (own or speaks_for(by, sides(payment.transfer)[1]) or allowed(by, May.KEEP_SCORE)):
+        stance = _stance(by, *parties.sides(payment.transfer))
+        recorded_it, is_confirmed = payment.by_id == actor.user.pk, payment.confirmed_at is not None
+        if not stance.may_reverse(recorded_it=recorded_it, is_confirmed=is_confirmed):
             raise Forbidden("A payment is reversed by who receives it, or by a scorekeeper.")
         if payment.reversed_at:
             raise Conflict("This payment was reversed already.")
         payment.reversed_at, payment.reversed_by, payment.reason = now, actor.user, reason
         payment.save(update_fields=["reversed_at", "reversed_by", "reason"])
-        book = payment.transfer.settlement.club.book
-        posted = JournalTransaction.objects.select_related("book").get(book=book, key=f"payment:{payment.pk}")
-        reverse(posted, key=f"reversal:{posted.key}", at=now, reason=reason)
+        parties.hand_back(payment.transfer.settlement.club, payment.pk, now, reason)
         _note(actor, payment, "reversed", reason=reason)
     return payment
-
-
-def sides(transfer: Transfer) -> tuple[Party, Party]:
-    """Payer and receiver, merged players as the one they are."""
-    return parties.sides(transfer, parties.survivors(transfer.settlement.club_id))
 
 
 def outstanding(transfer: Transfer) -> int:
@@ -141,6 +159,10 @@ def speaks_for(member: Member, party: Party) -> bool:
     return allowed(member, May.SPEAK_FOR_CLUB)
 
 
+def _stance(by: Member, payer: Party, receiver: Party, *, to_guest: bool = False) -> Stance:
+    return Stance(speaks_for(by, payer), speaks_for(by, receiver), allowed(by, May.KEEP_SCORE), to_guest)
+
+
 def _is_guest(party: Party) -> bool:
     return party.kind == PartyKind.PLAYER and Player.objects.filter(pk=party.id, member=None).exists()
 
@@ -148,8 +170,7 @@ def _is_guest(party: Party) -> bool:
 def _lock(transfer_id: UUID) -> Transfer:
     """One payment of a transfer at a time: each sees what is still outstanding. The nights come first, as always."""
     settlement = Transfer.objects.values_list("settlement", flat=True).get(pk=transfer_id)
-    nights = Night.objects.filter(pk__in=nights_of(settlement)).order_by("pk")
-    list(nights.select_for_update(of=("self",), no_key=True).values_list("pk"))
+    lock_nights(Night.objects.filter(pk__in=nights_of(settlement)))
     rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=transfer_id)
 

@@ -17,7 +17,7 @@ from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadAmount, Conflict
 from games.services.held import disputes_on
-from games.services.locks import lock_night
+from games.services.locks import lock_night, lock_nights
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
 from games.services.text import currency_of
@@ -44,8 +44,7 @@ def settle_club(
     by = member_for(actor, May.SETTLE, club=club_id)
     currency = currency_of(currency or by.club.currency)
     with one_transaction():
-        closed = Night.objects.filter(club=club_id, currency=currency, status=Night.Status.CLOSED)
-        nights = list(closed.select_related("club").select_for_update(of=("self",), no_key=True).order_by("pk"))
+        nights = lock_nights(Night.objects.filter(club=club_id, currency=currency, status=Night.Status.CLOSED))
         return _settle(actor, by.club, nights, currency, None, settlement_id)
 
 

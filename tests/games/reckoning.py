@@ -48,7 +48,7 @@ def claims_hold(cast: Cast) -> None:
 
     for settlement in Settlement.objects.filter(club=club).prefetch_related("transfers__payments"):
         for transfer in settlement.transfers.all():
-            payer, receiver = payments.sides(transfer)
+            payer, receiver = parties.sides(transfer)
             left = payments.outstanding(transfer)
             assert 0 <= left <= transfer.amount
             add(payer, -left)
