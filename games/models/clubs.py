@@ -80,6 +80,17 @@ class Member(Kept):
     def __str__(self) -> str:
         return f"{self.user} ({word(self.role)})"
 
+    @property
+    def own_player(self) -> "Player | None":
+        """Who they are at the table; None for who has none, and has never sat down."""
+        own: Player | None = getattr(self, "player", None)
+        return own
+
+    @property
+    def own_id(self) -> str | None:
+        """The id of that player, by which hands know them."""
+        return str(self.own_player.pk) if self.own_player else None
+
 
 class Player(Kept):
     """Who sits at the table; without a member, a guest.

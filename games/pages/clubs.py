@@ -151,8 +151,7 @@ def invite(request: HttpRequest, actor: Actor, invite_id: UUID) -> HttpResponse:
 def opened(actor: Actor, club_id: UUID) -> dict[str, Any]:
     """What every page of a club shows: the club, and what its viewer may do."""
     member = member_for(actor, May.SEE, club=club_id)
-    own = str(member.player.pk) if hasattr(member, "player") else None
-    return {"club": member.club, "member": member, "may": rights_of(member), "own": own}
+    return {"club": member.club, "member": member, "may": rights_of(member), "own": member.own_id}
 
 
 def line_of(night: Night, club: Club) -> dict[str, Any]:

@@ -70,10 +70,9 @@ def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]
         return []
     by = member_for(actor, May.SEE, club__nights__hands=hand.pk)
     zone = ZoneInfo(hand.night.time_zone)
-    own = str(by.player.pk) if hasattr(by, "player") else None
     for one in found:
         one["runs"] = one["state"] in Dispute.RUNNING
-        opened = own == one["player"] if one["player"] else False
+        opened = one["player"] is not None and by.own_id == one["player"]
         one["may_withdraw"] = one["runs"] and (opened or one["opened_by"] == actor.user.name)
         one["may_answer"] = one["runs"] and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
         for message in one["messages"]:

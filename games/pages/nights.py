@@ -155,7 +155,7 @@ def opened(actor: Actor, night_id: UUID, needed: May = May.SEE) -> dict[str, Any
         "night": view,
         "club": member.club,
         "may": rights_of(member),
-        "own": str(member.player.pk) if hasattr(member, "player") else None,
+        "own": member.own_id,
         "write": writer,
         "open": view["closed_at"] is None,
         "too_many": -view["difference"],

@@ -39,7 +39,7 @@ def player_page(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResp
     due = to_be_paid(actor, player_id)
     shown = {
         **statement_context(statement(actor, player_id)),
-        "own": getattr(by, "player", None) == player,
+        "own": by.own_player == player,
         "may_claim": may_claim(by, player),
         "pays": [_due(one, player) for one in due if one["pays"]],
         "receives": [_due(one, player) for one in due if not one["pays"]],

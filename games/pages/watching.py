@@ -53,7 +53,7 @@ def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, *
 @write_and_draw(_drawn)
 def declare(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> str:
     """One's own word, in secret."""
-    own = _own_player(watched(actor, night_id))
+    own = watched(actor, night_id).by.own_id
     action = {"type": "declare", "player": own, "as": request.POST.get("as", "")}
     hands.act(actor, hand_id, [action], number_of(request.POST.get("version", "")))
     return reverse("watch", args=[night_id])
@@ -101,7 +101,7 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
 
 
 def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str, Any]:
-    view, own = hand_view(actor, hand), _own_player(seen)
+    view, own = hand_view(actor, hand), seen.by.own_id
     mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
     drawing = drawing_of(view, write, own, circle_of(seen.night))
     return {
@@ -143,7 +143,3 @@ def _current(request: BuyInRequest | None, hand: Hand | None) -> BuyInRequest | 
         return None
     is_in_play = hand and request.entry and hand.number > request.entry.body["after_hand"]
     return None if is_in_play else request
-
-
-def _own_player(seen: Watched) -> str | None:
-    return str(seen.by.player.pk) if hasattr(seen.by, "player") else None

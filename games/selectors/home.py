@@ -62,7 +62,7 @@ def usual_chip(night: Night | None, currency: str) -> int:
 
 def _fill_in_balances(homes: dict[UUID, Home]) -> None:
     """What the actor's own player stands at, and who turned out to be that one."""
-    own = [home.member.player.pk for home in homes.values() if hasattr(home.member, "player")]
+    own = [home.member.own_id for home in homes.values() if home.member.own_id]
     clubs = dict(Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own)).values_list("pk", "club"))
     rows = Balance.objects.filter(account__kind__in=(BALANCE, CHIPS), account__owner__in=clubs)
     columns = ("account__owner", "account__kind", "account__currency")

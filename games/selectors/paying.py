@@ -56,7 +56,7 @@ def waiting_for(members: Iterable[Member]) -> QuerySet[Payment]:
     waits for no one person.
     """
     members = list(members)
-    own = [member.player.pk for member in members if hasattr(member, "player")]
+    own = [member.own_id for member in members if member.own_id]
     players = Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own))
     speaks = [member.club_id for member in members if allowed(member, May.SPEAK_FOR_CLUB)]
     payer = OuterRef("transfer__payer")
@@ -84,8 +84,8 @@ def _own(member: Member, transfers: list[Document]) -> set[Party]:
     sides = {_party(transfer[side]) for transfer in transfers for side in ("payer", "receiver")}
     boxes = _boxes([member]).filter(pk__in=[one.id for one in sides if one.kind == PartyKind.BOX])
     own = {Party(PartyKind.BOX, str(night)) for night in boxes.values_list("pk", flat=True)}
-    if hasattr(member, "player"):
-        own.add(Party(PartyKind.PLAYER, str(member.player.pk)))
+    if member.own_id:
+        own.add(Party(PartyKind.PLAYER, member.own_id))
     if allowed(member, May.SPEAK_FOR_CLUB):
         own.add(Party(PartyKind.CLUB, str(member.club_id)))
     return own

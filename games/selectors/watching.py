@@ -43,6 +43,6 @@ def watched(actor: Actor, night_id: UUID) -> Watched:
 
 
 def _seat(by: Member, night: Night) -> Seat | None:
-    if not hasattr(by, "player"):
+    if by.own_player is None:
         return None
-    return night.seats.exclude(status=Seat.Status.LEFT).filter(player=by.player).first()
+    return night.seats.exclude(status=Seat.Status.LEFT).filter(player=by.own_player).first()

@@ -174,7 +174,7 @@ def _free_member(club_id: UUID, member_id: UUID) -> Member:
     member = Member.objects.filter(pk=member_id, club=club_id, left_at=None).select_related("player").first()
     if member is None:
         raise NotFound("There is no such member in this club.")
-    if hasattr(member, "player"):
+    if member.own_player:
         raise Conflict("This member is a player already.")
     return member
 

@@ -65,7 +65,7 @@ def is_concerned(member: Member, matter: Matter) -> bool:
     """Who was dealt in; of a night's money who had a seat; of a payment who pays and who receives it."""
     if matter.payment:
         return any(payments.speaks_for(member, party) for party in parties.sides(matter.payment.transfer))
-    return hasattr(member, "player") and str(member.player.pk) in players(matter)
+    return member.own_id in players(matter)
 
 
 def players(matter: Matter) -> set[str]:
@@ -92,7 +92,7 @@ def opener(by: Member, matter: Matter, player_id: UUID | None) -> Player | None:
 
     None where it is the cash box or the club that a payment concerns. Raises Forbidden, NotFound.
     """
-    own = by.player if hasattr(by, "player") else None
+    own = by.own_player
     if player_id is None or (own and own.pk == player_id):
         if not is_concerned(by, matter):
             raise Forbidden("A dispute is opened by a player whom it concerns.")

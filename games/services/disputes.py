@@ -171,7 +171,7 @@ def _running(by: Member, dispute_id: UUID) -> Dispute:
 
 
 def _is_opener(by: Member, dispute: Dispute) -> bool:
-    own = hasattr(by, "player") and dispute.player is not None and by.player.pk == dispute.player_id
+    own = dispute.player is not None and by.own_player == dispute.player
     return own or dispute.opened_by_id == by.user_id
 
 
@@ -192,8 +192,7 @@ def _partial(by: Member, dispute: Dispute) -> str:
         return ""
     if _is_opener(by, dispute) or (dispute.entry and dispute.entry.by_id == by.user_id):
         return _("Nobody ends a dispute that they opened, or that is about what they entered.")
-    plays = hasattr(by, "player") and str(by.player.pk) in dealt_in(dispute.hand)
-    if plays and not allowed(by, May.CORRECT_HAND):
+    if by.own_id in dealt_in(dispute.hand) and not allowed(by, May.CORRECT_HAND):
         return _("The arbiter does not decide on a hand that they were dealt in to.")
     return ""
 

@@ -86,7 +86,7 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
     member = member_for(actor, May.DECLARE_FOR_SELF, club__nights__hands=hand_id)
     for_all = allowed(member, May.KEEP_SCORE)
     if not for_all:
-        _only_own_declarations(_player_of(member), actions)
+        _only_own_declarations(member.own_id, actions)
     if not actions:
         raise BadValue("There is no action to enter.")
     check_reasons(actions)
@@ -136,7 +136,7 @@ def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
             versions.check(hand, expected)
             number = _last_number(hand)
         else:
-            number = _own_declaration(hand, actor, _player_of(member))
+            number = _own_declaration(hand, actor, member.own_id)
             versions.check(hand, expected, free=True)
         if hand.status != Hand.Status.OPEN:
             versions.check_last(night, hand)
@@ -188,10 +188,6 @@ def _last_number(hand: Hand) -> int:
     if not number or (hand.set_up is None and hand.status == Hand.Status.VOID):
         raise Conflict("There is nothing to take back.")
     return number
-
-
-def _player_of(member: Any) -> str | None:
-    return str(member.player.pk) if hasattr(member, "player") else None
 
 
 def _only_own_declarations(player: str | None, actions: Sequence[Mapping[str, Any]]) -> None:

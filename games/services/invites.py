@@ -128,7 +128,7 @@ def claim_player(actor: Actor, player_id: UUID) -> Player:
 
 def may_claim(by: Member, player: Player) -> bool:
     """So that a page offers no more than is done."""
-    return allowed(by, May.INVITE_PLAYERS) and not hasattr(by, "player") and _is_guest(player)
+    return allowed(by, May.INVITE_PLAYERS) and not by.own_player and _is_guest(player)
 
 
 def state_of(invite: Invite, now: datetime) -> str:

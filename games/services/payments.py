@@ -153,7 +153,7 @@ def outstanding(transfer: Transfer) -> int:
 def speaks_for(member: Member, party: Party) -> bool:
     """Whether the party's money is this member's to give and to take."""
     if party.kind == PartyKind.PLAYER:
-        return hasattr(member, "player") and str(member.player.pk) == party.id
+        return member.own_id == party.id
     if party.kind == PartyKind.BOX:
         return Night.objects.filter(pk=party.id, box_holder=member).exists()
     return allowed(member, May.SPEAK_FOR_CLUB)

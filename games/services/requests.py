@@ -97,8 +97,7 @@ def close_for(actor: Actor, night: Night, player_id: UUID) -> None:
 
 
 def _only_own(by: Member, player_id: UUID) -> None:
-    own = hasattr(by, "player") and by.player.pk == player_id
-    if not (own or allowed(by, May.KEEP_SCORE)):
+    if not (by.own_id == str(player_id) or allowed(by, May.KEEP_SCORE)):
         raise Forbidden("A player asks only for themselves.")
 
 

@@ -60,7 +60,7 @@ def _look(by: Member, hand_id: UUID, asked: Asked, expected: int | None) -> tupl
 def _check_may(by: Member, hand: Hand) -> None:
     """The arbiter, but not on a hand they were dealt in to, unless the club says so; then an owner (or without one)."""
     arbiter = Member.objects.filter(club=by.club_id, is_arbiter=True, left_at=None).select_related("player").first()
-    plays = arbiter is not None and hasattr(arbiter, "player") and str(arbiter.player.pk) in dealt_in(hand)
+    plays = arbiter is not None and arbiter.own_id in dealt_in(hand)
     absent = arbiter is None or (plays and not by.club.arbiter_may_play)
     if absent and by.role != Role.OWNER:
         raise Forbidden("The arbiter does not rule on a hand they were dealt in to: an owner does.")
