@@ -11,7 +11,8 @@ from games.models.clubs import Club, Member, Player
 class Night(Kept):
     """One evening of a club, in one currency; `chip` is the smallest chip, in minor units.
 
-    `last_rules` remembers, by game, the house rules of its last hand. `box_holder` keeps the cash box.
+    `last_rules` remembers, by game, the house rules of its last hand; before the first, those of the club's last night
+    with the same chip. `box_holder` keeps the cash box.
     """
 
     class Status(models.TextChoices):

@@ -84,7 +84,7 @@ def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID)
 
 @write_and_draw(_drawn)
 def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
-    """The next hand. Where no house rules come along, those of the game's last hand tonight hold."""
+    """The next hand. Where no house rules come along, those of the game's last hand hold."""
     sent, found = request.POST, at_table(actor, night_id)
     game, write = sent.get("game", ""), writer_at(found.night)
     known = engine.GAMES.get(game)

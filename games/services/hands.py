@@ -39,7 +39,7 @@ def start_hand(
 ) -> Hand:
     """Deal the next hand to everyone seated, in, and able to play this game.
 
-    `rules` are the house rules announced, those of the game's last hand tonight unless given. The dealer moves on
+    `rules` are the house rules announced, those in the night's `last_rules` unless given. The dealer moves on
     by itself unless given (a player). Carried pot, owed antes and pegs go along by themselves. With the first hand
     of a match every member pays `stake` from their chips into the match pot. Raises Conflict while another hand is
     open, BadAmount where somebody has not the chips for it, and the engine's Refusal (`bad_rules`, `bad_setup`).

@@ -1,5 +1,6 @@
 """Nights: opened, decided, closed."""
 
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -32,13 +33,14 @@ def open_night(
 ) -> Night:
     """A new night; currency and time zone are the club's unless given, the cash box is held by the opener.
 
-    `chip` is the smallest chip in minor units, `box_holder_id` a member.
-    Body: `{"name", "currency", "chip", "time_zone", "box_holder"}`.
+    `chip` is the smallest chip in minor units, `box_holder_id` a member. Games begin with the house rules of the club's
+    last night with this chip. Body: `{"name", "currency", "chip", "time_zone", "box_holder"}`.
     """
     by = member_for(actor, May.KEEP_SCORE, club=club_id)
     if type(chip) is not int or not 1 <= chip <= LARGEST:
         raise BadAmount("The smallest chip is a whole number of minor units, at least 1.")
     club: Club = by.club
+    currency = currency_of(currency or club.currency)
     with one_transaction():
         if night_id and Night.objects.filter(pk=night_id).exists():
             raise Conflict("There is a night with this id.")
@@ -46,8 +48,9 @@ def open_night(
             id=night_id or uuid4(),
             club=club,
             name=name_of(name),
-            currency=currency_of(currency or club.currency),
+            currency=currency,
             chip=chip,
+            last_rules=_rules_of_the_club(club, currency, chip),
             time_zone=time_zone_of(time_zone or club.time_zone),
             box_holder=_member(club, box_holder_id) if box_holder_id else by,
             opened_at=timezone.now(),
@@ -56,6 +59,12 @@ def open_night(
         body["box_holder"] = str(night.box_holder_id)
         note_of_club(actor, club.pk, Entry.Kind.OPEN, body, night.opened_at, night_id=night.pk)
     return night
+
+
+def _rules_of_the_club(club: Club, currency: str, chip: int) -> dict[str, Any]:
+    """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing."""
+    nights = Night.objects.filter(club=club, currency=currency, chip=chip).order_by("-opened_at", "-id")
+    return nights.values_list("last_rules", flat=True).first() or {}
 
 
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:

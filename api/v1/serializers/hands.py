@@ -17,7 +17,7 @@ class NewHand(StrictSerializer):
     rules = serializers.DictField(
         required=False,
         help_text="The house rules announced, where they differ from the game's defaults; those of the "
-        "game's last hand tonight unless given.",
+        "night's `last_rules` unless given.",
     )
     dealer = Id(source="dealer_id", required=False, help_text="A player; moves on by itself unless given.")
     stake = StrictInteger(

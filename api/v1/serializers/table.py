@@ -39,7 +39,10 @@ class Night(serializers.Serializer[Any]):
     difference = serializers.IntegerField(help_text="What counts and book differ by, undecided.")
     next_dealer = serializers.UUIDField(allow_null=True)
     open_hand = serializers.UUIDField(allow_null=True)
-    last_rules = serializers.DictField(help_text="By game, the house rules of its last hand.")
+    last_rules = serializers.DictField(
+        help_text="By game, the house rules of its last hand; before the first, those of the club's last night with "
+        "the same chip."
+    )
     match = serializers.UUIDField(allow_null=True)
     seats = TableSeat(many=True)
 

@@ -8,6 +8,7 @@ from games.selectors.nights import settlement_view
 from games.services import chips, nights, results, seats
 from games.services.errors import BadAmount, Conflict, NotFound
 from tests.games.cast import Cast, Table, make_table
+from tests.games.purse import open_table
 
 EVERYONE_CHECKS = ("Cid check", "Ann check", "Bob check")
 
@@ -104,6 +105,17 @@ def test_rules_are_remembered_for_the_night(table: Table) -> None:
     hand = table.deal("council-bluffs", {"big_blind": 200})
     table.enter(hand, "Ann fold", "Bob fold")
     assert table.deal("council-bluffs").set_up["rules"] == {"big_blind": 200}
+
+
+def test_a_new_night_begins_with_the_rules_the_club_had_last(table: Table, cast: Cast) -> None:
+    """Of chips of another size they say nothing, and elsewhere they are nobody's."""
+    table.deal("council-bluffs", {"big_blind": 200})
+    assert open_table(cast, table.players, "Poorer", chip=10).view()["last_rules"] == {}
+    assert nights.open_night(cast.otto, cast.other_club.pk, "Elsewhere", 25, "EUR").last_rules == {}
+    later = open_table(cast, table.players, "Friday")
+    for name in ("Ann", "Bob", "Cid"):
+        later.sit(name, 2000)
+    assert later.deal("council-bluffs").set_up["rules"] == {"big_blind": 200}
 
 
 def test_a_match_on_credit_is_bought_in(cast: Cast) -> None:
