@@ -6,8 +6,8 @@ from uuid import UUID
 from games.models import Entry, Night
 from games.selectors.names import names_of
 from games.services.actor import Actor
+from games.services.night_log import entries_that_stand
 from games.services.permissions import May, member_for
-from games.services.table import entries_that_stand
 
 Kind = Entry.Kind
 # What a scorekeeper may have entered by mistake

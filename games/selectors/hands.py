@@ -14,7 +14,7 @@ from games.selectors.secrets import hides, revealed_up_to, shown_body
 from games.services.actor import Actor
 from games.services.errors import Conflict, NotFound
 from games.services.permissions import May, member_for, member_of
-from games.services.replaying import Step, last_step, standing
+from games.services.replaying import Step, known_step, last_step, standing
 from games.services.text import decimals
 
 
@@ -27,7 +27,7 @@ def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
     (see `hand_corrections`, `hand_rulings`).
     """
     if isinstance(hand, UUID):
-        hand = _hand(actor, hand)
+        hand = the_hand(actor, hand)
     return view_of(hand, cast_of(hand, actor.user))
 
 
@@ -77,7 +77,7 @@ def hand_entries(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
 
     A declaration not yet revealed has no `as`, but for who made it.
     """
-    hand = _hand(actor, hand_id)
+    hand = the_hand(actor, hand_id)
     viewer = cast_of(hand, actor.user).viewer
     entries = list(_log(hand).select_related("by", "device"))
     revealed = revealed_up_to(entries)
@@ -141,11 +141,11 @@ def _decided(hand: Hand, kind: str, **more: Any) -> list[dict[str, Any]]:
 
 
 def rulings_of(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
-    return hand_rulings(_hand(actor, hand_id))
+    return hand_rulings(the_hand(actor, hand_id))
 
 
 def corrections_of(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
-    return hand_corrections(_hand(actor, hand_id))
+    return hand_corrections(the_hand(actor, hand_id))
 
 
 def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
@@ -155,12 +155,7 @@ def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
 
 
 def the_hand(actor: Actor, hand_id: UUID) -> Hand:
-    """A hand of the actor's clubs, with its night. Raises NotFound."""
-    return _hand(actor, hand_id)
-
-
-def _hand(actor: Actor, hand_id: UUID) -> Hand:
-    """One query for hand and permission. Every member may see every hand of the club."""
+    """A hand of the actor's clubs, with its night: every member may see every hand. Raises NotFound. One query."""
     mine = Hand.objects.filter(pk=hand_id, **member_of("night__club", actor))
     hand = mine.select_related("night").first()
     if hand is None:
@@ -169,7 +164,7 @@ def _hand(actor: Actor, hand_id: UUID) -> Hand:
 
 
 def _finished(actor: Actor, hand_id: UUID) -> Hand:
-    hand = _hand(actor, hand_id)
+    hand = the_hand(actor, hand_id)
     if hand.status == Hand.Status.OPEN:
         raise Conflict("This hand is not over yet.")
     return hand
@@ -205,7 +200,8 @@ def _played(hand: Hand, step: Step, cast: Cast) -> dict[str, Any]:
 
 def undone_next(hand: Hand, viewer: str | None) -> dict[str, Any] | None:
     """The action that an undo takes back, without the word of another's secret declaration; None for nothing."""
-    return _undone(last_step(hand), viewer) if hand.set_up is not None else None
+    step = known_step(hand)
+    return _undone(step, viewer) if step else None
 
 
 def _undone(step: Step, viewer: str | None) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from games.selectors.names import Cast, cast_of, names_of
 from games.selectors.secrets import Revealed, hides, revealed_up_to, shown_body
 from games.selectors.tallies import rows_of
 from games.services.money import BALANCE, CHIPS
-from games.services.replaying import STATUS, Step, is_sealed, last_step
+from games.services.replaying import STATUS, Step, is_sealed, known_step
 
 Document = dict[str, Any]
 
@@ -58,7 +58,7 @@ def hand_money(hand: Hand) -> list[Document]:
 def _steps(hand: Hand) -> list[Step]:
     """From the deal on."""
     found: list[Step] = []
-    step = last_step(hand) if hand.set_up is not None else None
+    step = known_step(hand)
     while step:
         found.append(step)
         step = step.before

@@ -9,8 +9,9 @@ from games.models import Entry, Member, Night, Player, Seat
 from games.services import dealing, debts
 from games.services.actor import Actor
 from games.services.errors import Conflict
+from games.services.night_log import in_order
 from games.services.permissions import May, member_for
-from games.services.table import in_order, seated
+from games.services.table import seated
 
 PRESETS = 3
 # How many chips people begin with who have said nothing yet

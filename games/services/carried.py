@@ -6,8 +6,8 @@ from django.db.models import QuerySet
 
 from games import engine
 from games.models import Entry, Hand, Night
+from games.services.night_log import entries_that_stand, hands_since
 from games.services.replaying import last_step
-from games.services.table import entries_that_stand, hands_since
 
 
 def paid_in(night: Night) -> dict[str, int]:

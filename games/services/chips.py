@@ -13,9 +13,10 @@ from games.services.clubs import way_of
 from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
+from games.services.night_log import entries_that_stand
 from games.services.parties import check_not_merged
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in, entries_that_stand, no_open_hand, open_hand
+from games.services.table import dealt_in, no_open_hand, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 

@@ -6,7 +6,7 @@ from games import engine
 from games.models import Entry, Hand, Night
 from games.models.prepared import Prepared
 from games.services.errors import Conflict
-from games.services.table import entries_that_stand, hands_since
+from games.services.night_log import entries_that_stand, hands_since
 
 _GAMES = [name for name, game in engine.GAMES.items() if "antes_paid_by" in game.setup_keys]
 _LAST = Prepared(

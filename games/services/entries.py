@@ -100,13 +100,13 @@ def next_told(night_id: UUID, ahead: int = 1) -> RawSQL:
     return RawSQL(sql, (ahead, key))  # noqa: S611  nothing in it came from outside
 
 
-def deal(actor: Actor, night: Night, hand: Hand, now: datetime) -> Entry:
+def first_entry(actor: Actor, night: Night, hand: Hand, now: datetime) -> Entry:
     """The first line of a hand's log, not yet saved: its set-up, so that the log alone tells the hand."""
     assert hand.set_up is not None
     return _line(actor, night, hand, 0, Entry.Kind.DEAL, hand.set_up, now)
 
 
-def step(
+def next_entry(
     actor: Actor, night: Night, hand: Hand, kind: str, body: Mapping[str, Any], now: datetime, **marks: Any
 ) -> Entry:
     """The next step in a hand's log, not yet saved; the hand's version moves on to it."""

@@ -11,16 +11,14 @@ from games import engine
 from games.models import Entry, Hand, Night
 from games.models.prepared import Prepared
 from games.models.rows import insert, update
-from games.services import matches, posting, stakes, versions
+from games.services import matches, posting, resting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
-from games.services.entries import deal as first_entry
-from games.services.entries import keep_steps
-from games.services.entries import step as next_entry
+from games.services.entries import first_entry, keep_steps, next_entry
 from games.services.errors import BadValue, Conflict, Forbidden
 from games.services.locks import lock_night, lock_open_night
 from games.services.permissions import May, allowed, member_for
-from games.services.replaying import STATUS, Step, keep, last_step
+from games.services.replaying import STATUS, Step, keep, known_step, last_step
 from games.services.table import next_hand
 from games.services.text import check_reasons
 from games.services.transaction import one_transaction
@@ -139,14 +137,14 @@ def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
             number = _own_declaration(hand, actor, member.own_id)
             versions.check(hand, expected, free=True)
         if hand.status != Hand.Status.OPEN:
-            versions.check_last(night, hand)
+            resting.check_may_be_undone(night, hand)
             posting.take_back(night, hand, now, f"undo of entry {number}")
         _take_back(actor, night, hand, number, now)
     return hand
 
 
 def _take_back(actor: Actor, night: Night, hand: Hand, number: int, now: datetime) -> None:
-    before = last_step(hand) if hand.set_up is not None else None
+    before = known_step(hand)
     body = {"takes_back": number}
     keep_steps([next_entry(actor, night, hand, Entry.Kind.UNDO, body, now, takes_back=number)])
     if before is None:
@@ -184,8 +182,9 @@ def _locked(hand_id: UUID) -> tuple[Night, Hand]:
 
 
 def _last_number(hand: Hand) -> int:
-    number = last_step(hand).number if hand.set_up is not None else hand.version
-    if not number or (hand.set_up is None and hand.status == Hand.Status.VOID):
+    step = known_step(hand)
+    number = step.number if step else hand.version
+    if not number or (step is None and hand.status == Hand.Status.VOID):
         raise Conflict("There is nothing to take back.")
     return number
 
@@ -198,7 +197,7 @@ def _only_own_declarations(player: str | None, actions: Sequence[Mapping[str, An
 
 def _own_declaration(hand: Hand, actor: Actor, player: str | None) -> int:
     """The number of the actor's own declaration, while all are still secret."""
-    step: Step | None = last_step(hand) if hand.set_up is not None else None
+    step = known_step(hand)
     while step and step.body and step.secret and not step.reveals:
         if step.by == actor.user.pk and step.body["player"] == player:
             return step.number

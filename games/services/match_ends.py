@@ -13,8 +13,9 @@ from games.services.actor import Actor
 from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
+from games.services.night_log import entries_that_stand, hands_since
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in, entries_that_stand, hands_since, open_hand
+from games.services.table import dealt_in, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 

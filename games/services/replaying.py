@@ -143,6 +143,11 @@ def last_step(hand: Hand) -> Step:
     return step
 
 
+def known_step(hand: Hand) -> Step | None:
+    """The same; none of a hand of which only the result was entered."""
+    return last_step(hand) if hand.set_up is not None else None
+
+
 def play(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Step:
     """A hand from its deal. Raises the engine's Refusal; `action` is the place of the one refused."""
     *_, step = steps(set_up, actions)

@@ -9,7 +9,7 @@ from games.models import Entry, Hand, Night, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, is_whole, off_chip
-from games.services.entries import keep_steps, step
+from games.services.entries import keep_steps, next_entry
 from games.services.errors import BadAmount, NotFound
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
@@ -44,7 +44,7 @@ def record_result(
             started_at=now,
             ended_at=now,
         )
-        entry = step(actor, night, hand, Entry.Kind.RESULT, {"word": word, "net": nets}, now, ends=True)
+        entry = next_entry(actor, night, hand, Entry.Kind.RESULT, {"word": word, "net": nets}, now, ends=True)
         hand.save(force_insert=True)
         keep_steps([entry])
         post_hand(night, hand, now)

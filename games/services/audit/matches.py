@@ -9,7 +9,7 @@ from django.db.models import Q
 from games.models import Club, Entry, Hand, Match
 from games.services import match_ends, matches, money
 from games.services.audit.compared import compared
-from games.services.table import entries_that_stand
+from games.services.night_log import entries_that_stand
 from ledger.audit import Difference
 from ledger.models import Posting
 

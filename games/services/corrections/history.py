@@ -11,8 +11,8 @@ from django.db.models import Q
 
 from games.models import Entry, Hand, Match, Night, Seat
 from games.services.money import BALANCE, CHIPS
+from games.services.night_log import in_order
 from games.services.stakes import Payout
-from games.services.table import in_order
 from ledger.models import Posting
 
 Kind = Entry.Kind

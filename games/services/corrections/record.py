@@ -9,7 +9,7 @@ from games import engine
 from games.models import Hand
 from games.services import matches
 from games.services.awards import PegMoves
-from games.services.replaying import STATUS, Played, Step, last_step, play
+from games.services.replaying import STATUS, Played, Step, known_step, play
 
 Document = Mapping[str, Any]
 
@@ -87,7 +87,7 @@ def stored(hand: Hand) -> Record:
 
 def recorded(hand: Hand) -> Record:
     """The same with its actions, where they are known."""
-    return replace(stored(hand), step=None if hand.set_up is None else last_step(hand))
+    return replace(stored(hand), step=known_step(hand))
 
 
 def played(set_up: Document, actions: Sequence[Played]) -> Record:

@@ -11,8 +11,8 @@ from games.services.actor import Actor
 from games.services.corrections.adjustments import Adjustment
 from games.services.corrections.plan import Plan, Revision
 from games.services.corrections.record import VOID, Record
-from games.services.entries import keep_steps, step
-from games.services.replaying import Step, keep, last_step
+from games.services.entries import keep_steps, next_entry
+from games.services.replaying import Step, keep, known_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def take_back_adjustment(pen: Pen, entry: Entry) -> None:
 def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> Entry:
     """The correction in money alone: the hand stays as recorded, with the adjustment beside it."""
     body = _body(pen, proposed, pen.actions) | {"adjustment": adjustment.document()}
-    kept = _kept(hand)
+    kept = known_step(hand)  # before its version moves on
     entry = _entry(pen, hand, body, proposed)
     hand.corrections += 1
     _stay(hand, entry, kept, "corrections")
@@ -48,8 +48,8 @@ def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> En
 
 def rule_beside(pen: Pen, hand: Hand, body: Mapping[str, Any]) -> Entry:
     """A ruling: the hand stays as recorded, with this beside it."""
-    kept = _kept(hand)
-    entry = step(pen.actor, pen.night, hand, Entry.Kind.RULING, {**body, "reason": pen.reason}, pen.now)
+    kept = known_step(hand)  # before its version moves on
+    entry = next_entry(pen.actor, pen.night, hand, Entry.Kind.RULING, {**body, "reason": pen.reason}, pen.now)
     hand.rulings += 1
     _stay(hand, entry, kept, "rulings")
     return entry
@@ -91,11 +91,6 @@ def _counts(plan: Plan) -> dict[str, Any]:
     return {"counts": {str(count.entry.pk): {"chips": count.chips, "pot": count.pot} for count in plan.counts}}
 
 
-def _kept(hand: Hand) -> Step | None:
-    """Where the hand stands: looked up before its version moves on."""
-    return last_step(hand) if hand.set_up is not None else None
-
-
 def _stay(hand: Hand, entry: Entry, kept: Step | None, counted: str) -> None:
     """Save an entry that leaves the hand as it is."""
     keep_steps([entry])
@@ -114,29 +109,21 @@ def _body(pen: Pen, record: Record, actions: list[Mapping[str, Any]] | None) -> 
 
 def _entry(pen: Pen, hand: Hand, body: dict[str, Any], record: Record) -> Entry:
     """The next entry of the hand; secret where it says what was declared and never revealed."""
-    secret = body["actions"] is not None and record.step is not None and _hides(record)
-    return step(pen.actor, pen.night, hand, Entry.Kind.CORRECTION, body, pen.now, secret=secret)
-
-
-def _hides(record: Record) -> bool:
-    one, hidden = record.step, False
-    while one and not one.reveals:
-        hidden = hidden or one.secret
-        one = one.before
-    return hidden
+    secret = body["actions"] is not None and record.step is not None and bool(record.step.hidden())
+    return next_entry(pen.actor, pen.night, hand, Entry.Kind.CORRECTION, body, pen.now, secret=secret)
 
 
 def _revise(pen: Pen, revision: Revision, body: dict[str, Any]) -> Entry:
     hand, after = revision.hand, revision.after
-    state = last_step(hand).state if hand.set_up is not None else None
+    before = known_step(hand)
     entry = _entry(pen, hand, body, after)
     keep_steps([entry])
     hand.set_up = None if after.set_up is None else dict(after.set_up)
     hand.status, hand.phase = after.status, after.phase
     hand.result = None if after.result is None else dict(after.result)
     hand.corrections += 1
-    if after.step and state:
-        versions.move_on(hand, state, after.step.state)
+    if after.step and before:
+        versions.move_on(hand, before.state, after.step.state)
     hand.ended_at = (hand.ended_at or pen.now) if hand.status != Hand.Status.OPEN else None
     hand.save()
     if after.step:

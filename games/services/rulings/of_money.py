@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Hand, Night
-from games.services import money, versions
+from games.services import money, resting
 from games.services.awards import BALANCES, CHIPS, Ruling, award_of, standing_ruling
 from games.services.corrections.writing import Pen, rule_beside
 from games.services.errors import BadAmount, BadValue, Conflict
@@ -111,7 +111,7 @@ def _at_table(night: Night, hand: Hand, moves: money.Moves) -> bool:
     if night.status != Night.Status.OPEN:
         return False
     try:
-        versions.check_rests(night, hand)
+        resting.check_nothing_rests_on(night, hand)
     except Conflict:
         return False
     stands = money.read(night)
