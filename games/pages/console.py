@@ -1,6 +1,5 @@
 """The scorekeeper's phone: one hand at a time, each tap an entry."""
 
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -59,8 +58,7 @@ def _drawn(
     request: HttpRequest, actor: Actor, *, first: bool, fresh: Hand | None, night_id: UUID, **_url: Any
 ) -> HttpResponse:
     """The console as it stands now; where another phone was first, it says what came last."""
-    html = _html(request, actor, at_table(actor, night_id, fresh), first=first)
-    return HttpResponse(html, status=HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED)
+    return HttpResponse(_html(request, actor, at_table(actor, night_id, fresh), first=first))
 
 
 @write_and_draw(_drawn)

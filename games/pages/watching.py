@@ -1,7 +1,6 @@
 """A player's phone at the table: what lies there, their own stack, what they declare, chips they ask for."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -47,7 +46,7 @@ def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, *
     shown = _shown(actor, night_id)
     if not first:
         shown["said"] = _("It changed meanwhile: look again.")
-    return render(request, "watch/watch.html", shown, status=HTTPStatus.OK if first else HTTPStatus.PRECONDITION_FAILED)
+    return render(request, "watch/watch.html", shown)
 
 
 @write_and_draw(_drawn)

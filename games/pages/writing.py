@@ -44,8 +44,8 @@ class Fresh(NamedTuple):
 
 # A view `(request, actor, **url)` that writes, and gives the address of the page to show then.
 Write = Callable[..., str | Fresh]
-# What is drawn anew then: `(request, actor, first, fresh, **url)`. Not `first` where somebody else was; `fresh` is what
-# the view gave, None where an answer is given again.
+# What is drawn anew then: `(request, actor, first, fresh, **url)`. Not `first` where somebody else was, which the
+# answer's status tells our script (412); `fresh` is what the view gave, None where an answer is given again.
 Part = Callable[..., HttpResponse]
 _FIELDS = (
     '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="key" value="{}">'
@@ -105,7 +105,9 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
         except ServiceError as error:
             status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
             if drawn and isinstance(error, Stale):
-                return drawn(request, actor, first=False, fresh=None, **url)
+                anew = drawn(request, actor, first=False, fresh=None, **url)
+                anew.status_code = status
+                return anew
             return refused(request, error.code, error.told(_written), status)
         return (
             drawn(request, actor, first=True, fresh=fresh[0] if fresh else None, **url) if drawn else shown(request, to)
