@@ -8,4 +8,4 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         # drf-spectacular finds its extensions by their import.
-        from api.v1 import schema  # noqa: F401
+        from api.v1.openapi import extensions  # noqa: F401

@@ -11,7 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from api.v1.acting import actor_of
-from api.v1.documents import READ_FAILS, described, problems
+from api.v1.openapi.describing import READ_FAILS, described, problems
 from api.v1.view import ApiView
 from games.reports.files import Made
 

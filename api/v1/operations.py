@@ -19,10 +19,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 
-from api.v1 import documents
 from api.v1.acting import actor_of
 from api.v1.etags import expected_version
 from api.v1.filters import Filter, narrowed
+from api.v1.openapi import describing
 from api.v1.pagination import Pages
 from api.v1.problems import Problem
 from api.v1.view import ApiView
@@ -76,7 +76,7 @@ def reads(
             return Response(told.body, headers=dict(told.headers))
 
         parameters = [one.parameter for one in filters]
-        described = documents.read(
+        described = describing.read(
             name, method, gives, summary, versioned=versioned, many=many, parameters=parameters, fails=fails
         )
         return described(view)
@@ -111,7 +111,7 @@ def writes(
             asked = fingerprint(request.method, request.path, _told_apart(body))
             return _answer(once(actor, _key(request), asked, work))
 
-        described = documents.write(
+        described = describing.write(
             name, method, takes, {status: gives}, summary, versioned=versioned, if_match=if_match, fails=fails
         )
         return described(view)

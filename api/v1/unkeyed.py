@@ -11,7 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.v1 import documents
+from api.v1.openapi import describing
 from api.v1.operations import Out, Told, checked
 from api.v1.view import ApiView
 from games.services import limits
@@ -44,13 +44,13 @@ def confides(
             told = method(self, request, checked(takes, request.data), **url)
             return Response(told.body, status, headers={"Cache-Control": "no-store", **told.headers})
 
-        codes = (*documents.OPEN_FAILS, *(() if is_open else ("not_authenticated",)), *fails)
-        described = documents.described(
+        codes = (*describing.OPEN_FAILS, *(() if is_open else ("not_authenticated",)), *fails)
+        described = describing.described(
             name,
             method,
             summary,
             request=takes,
-            responses={status: gives, **documents.problems(codes), **documents.unread_body()},
+            responses={status: gives, **describing.problems(codes), **describing.unread_body()},
             auth=[] if is_open else None,
         )
         return described(view)

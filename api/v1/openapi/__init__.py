@@ -1,1 +1,1 @@
-"""What the description says beyond what can be read off views and serializers: shapes by type, examples, prose."""
+"""How the API is described: what operations have in common, and what cannot be read off views and serializers."""

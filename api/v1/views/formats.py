@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from api.v1 import files
 from api.v1.acting import actor_of
-from api.v1.documents import READ_FAILS, problems
+from api.v1.openapi.describing import READ_FAILS, problems
 from api.v1.problems import Problem
 from api.v1.serializers.hands import HandFile
 from api.v1.view import ApiView

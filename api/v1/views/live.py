@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from api.live.frames import HEADERS, MEDIA_TYPE, OPENING, frame
 from api.live.listening import ENVIRON_KEY, Listening
 from api.v1.acting import actor_of
-from api.v1.documents import READ_FAILS, problems
+from api.v1.openapi.describing import READ_FAILS, problems
 from api.v1.problems import Problem
 from api.v1.serializers.live import Changes
 from api.v1.view import ApiView
