@@ -16,6 +16,7 @@ SHELL = (
     "base/icon.svg",
     "base/tokens.css",
     "base/pages.css",
+    "base/needed.css",
     "base/entries.js",
     "base/kept.js",
     "base/said.js",

@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.template import RequestContext
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.models import Club, words
 from games.pages.rule_texts import pages_of_rules
@@ -25,6 +27,12 @@ register.filter(in_quotes)
 @register.simple_tag(takes_context=True)
 def entry(context: RequestContext) -> SafeString:
     return entry_fields(context.request)  # whatever else a page calls `request`: chips asked for, say
+
+
+@register.simple_tag
+def needed() -> SafeString:
+    """What the mark before the name of a field means: shown in forms that have one (`base/needed.css`)."""
+    return format_html('<p class="needed soft">* {}</p>', gettext("must be filled in"))
 
 
 @register.simple_tag

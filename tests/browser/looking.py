@@ -19,6 +19,17 @@ _SMALL = """(least) =>
     .filter(([box]) => box.width && (box.width < least - 0.5 || box.height < least - 0.5))
     .map(([box, tapped]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${tapped.outerHTML.slice(0, 120)}`)
 """
+# Each by the name of its field: no mark before its label or legend, or nothing in its form that says what that means.
+_UNMARKED = """() => {
+  const marked = (named) => getComputedStyle(named, "::before").content.startsWith('"*');
+  const shown = (one) => getComputedStyle(one).display !== "none";
+  const told = (form) => [...form.children].some((one) => one.matches(".needed") && shown(one));
+  const named = (field) =>
+    field.type === "radio" ? field.closest("fieldset").querySelector("legend") : field.closest("label");
+  return [...document.querySelectorAll(":is(input, select, textarea):required")]
+    .filter((field) => !marked(named(field)) || !told(field.form))
+    .map((field) => `${field.name} is not marked as what must be filled in`);
+}"""
 _WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -36,6 +47,12 @@ def too_small(page: Page) -> list[str]:
     """What can be tapped and is smaller than a thumb."""
     small: list[str] = page.evaluate(_SMALL, LEAST)
     return small
+
+
+def unmarked(page: Page) -> list[str]:
+    """What must be filled in and does not say so."""
+    found: list[str] = page.evaluate(_UNMARKED)
+    return found
 
 
 def sticks_out(page: Page) -> int:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.browser.conftest import Phones
 from tests.browser.home import Home
-from tests.browser.looking import barriers, sticks_out
+from tests.browser.looking import barriers, sticks_out, unmarked
 from tests.browser.stage import PLAYED, Stage
 from tests.browser.test_sights import THEMES
 
@@ -49,3 +49,4 @@ def test_a_page_of_the_desk_bars_nobody(phones: Phones, stage: Stage, page: str)
         desk.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         desk.page.evaluate(SETTLED)
         assert (barriers(desk.page), sticks_out(desk.page)) == ([], 0), theme
+    assert unmarked(desk.page) == []

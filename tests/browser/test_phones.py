@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.home import LOOPBACK, Home
-from tests.browser.looking import barriers, sticks_out, too_small
+from tests.browser.looking import barriers, sticks_out, too_small, unmarked
 from tests.games.cast import Cast, Table
 
 
@@ -66,3 +66,5 @@ def test_what_is_wrong_with_a_page_is_noticed(phones: Phones) -> None:
     assert {barrier.partition(":")[0] for barrier in barriers(page)} >= {"label"}
     assert [small.partition(": <")[2][:6] for small in too_small(page)] == ["input>", "button"]
     assert sticks_out(page) > 100
+    page.set_content("<form><label>Why <input name=reason required></label><label>Or <input name=other></label></form>")
+    assert unmarked(page) == ["reason is not marked as what must be filled in"]

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from games.pages import urls
 from tests.browser.conftest import Phones
 from tests.browser.home import Home
-from tests.browser.looking import barriers, sticks_out, too_small
+from tests.browser.looking import barriers, sticks_out, too_small, unmarked
 from tests.browser.phone import Phone
 from tests.browser.sights import OF_AN_EMPTY_INSTALLATION, SIGHTS, Sight, address
 from tests.browser.stage import PLAYED, Stage
@@ -55,6 +55,7 @@ def look(phone: Phone, path: str, sight: Sight) -> None:
         wrong += [f"{size}: {small}" for small in too_small(phone.page)]
         wider = sticks_out(phone.page)
         wrong += [f"{size}: {wider} px wider than the screen"] * bool(wider)
+    wrong += unmarked(phone.page)
     assert not wrong, "\n".join(wrong)
 
 
