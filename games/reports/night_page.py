@@ -82,7 +82,8 @@ def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write
     if paid:
         part = _("{paid} of {amount} paid").format(paid=write.money(paid), amount=write.money(transfer["amount"]))
         state = part if outstanding else _("Paid") if confirmed else _("Paid, not confirmed yet")
-    if held := transfer.get("held"):
+    held = transfer.get("held", 0)
+    if held:
         back = _("{amount} held back: it is disputed").format(amount=write.money(held))
         state = ", ".join(part for part in (state, back) if part)
     payer = party_words(transfer["payer"]["kind"], transfer["payer"]["name"])
@@ -92,7 +93,7 @@ def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write
         "payer": payer if transfer["payer"]["kind"] == "player" else payer[:1].upper() + payer[1:],
         "receiver": party_words(transfer["receiver"]["kind"], transfer["receiver"]["name"]),
         "amount": write.money(outstanding or transfer["amount"]),
-        "owed": write.plain(outstanding),
+        "owed": write.plain(outstanding - held),
         "state": state,
         "done": not outstanding,
         "confirmed": confirmed,

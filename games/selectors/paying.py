@@ -34,7 +34,7 @@ def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
     for transfer in transfers:
         payer, receiver = _party(transfer["payer"]), _party(transfer["receiver"])
         stance = Stance(payer in own, receiver in own, keeps_score, receiver.id in guests)
-        if transfer["outstanding"] and stance.may_record:
+        if transfer["outstanding"] > transfer.get("held", 0) and stance.may_record:
             offers.record.add(transfer["id"])
         for payment in transfer["payments"]:
             if stance.may_record:

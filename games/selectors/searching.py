@@ -116,7 +116,7 @@ def _hands(
     # what moved an amount was found in these nights already
     hands: QuerySet[Hand] = Hand.objects.filter(**({"night__in": nights} if sources is None else {"pk__in": sources}))
     if wanted.card:
-        hands = hands.filter(Exists(_with_card(wanted.card)))
+        hands = hands.filter(Exists(_with_card(wanted.card, nights)))
     if players is not None:
         hands = _with_any(hands, players)
     found = hands.select_related("night").order_by("-night__opened_at", "-night", "-number")
@@ -130,9 +130,10 @@ def _with_any(hands: QuerySet[Hand], players: list[UUID]) -> QuerySet[Hand]:
     return hands.filter(found)
 
 
-def _with_card(card: str) -> QuerySet[Entry]:
-    """What was entered with this card, whether it stands or not."""
-    entries = Entry.objects.filter(hand=OuterRef("pk"), kind__in=(Entry.Kind.ACTION, Entry.Kind.CORRECTION))
+def _with_card(card: str, nights: list[Night]) -> QuerySet[Entry]:
+    """What was entered with this card, whether it stands or not; of these nights, so that no other is looked at."""
+    kinds = (Entry.Kind.ACTION, Entry.Kind.CORRECTION)
+    entries = Entry.objects.filter(hand=OuterRef("pk"), night__in=nights, kind__in=kinds)
     return entries.annotate(text=Cast("body", TextField())).filter(text__contains=f'"{card}"')
 
 

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Payment, Settlement, Transfer
+from games.models import Hand, Payment, Settlement, Transfer
 from games.reports.files import TEMPLATES, context_of
 from games.selectors.reports import night_report
-from games.services import nights, settlements
+from games.services import clubs, disputes, nights, settlements
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.test_clubs import html_of, sent
@@ -49,6 +49,24 @@ def test_a_settlement_is_made_once_the_night_is_closed(table: Table, cast: Cast)
     sent(sue, "settle-night", table.night.pk)
     assert Settlement.objects.count() == 1
     assert make not in html_of(sue, "settlement-page", table.night.pk)
+
+
+def test_what_is_held_back_is_not_offered_to_be_paid(table: Table, cast: Cast) -> None:
+    """Bob lost 4.00 to Ann, of which he disputes 1.00: three are to be paid, and none of those once they are."""
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    win(table, Ann=100, Bob=-100)
+    win(table, Ann=300, Bob=-300)
+    hand = Hand.objects.get(number=1)
+    disputes.open_dispute(cast.sue, "I had folded", hand_id=hand.pk, player_id=table.players["Bob"].pk)
+    end(table)
+    owed = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
+    sue = browser(cast.sue.user)
+    assert 'name="amount" required inputmode="decimal" autocomplete="off" value="3,00"' in html_of(
+        sue, "settlement-page", table.night.pk
+    )
+    pay(sue, owed, "3")
+    assert "pay" not in offered(sue, table)
+    assert "1,00\u00a0€ held back: it is disputed" in html_of(sue, "settlement-page", table.night.pk)
 
 
 def test_paid_in_part_then_in_full(table: Table, cast: Cast, owed: Transfer) -> None:
