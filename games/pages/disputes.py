@@ -1,26 +1,24 @@
-"""A dispute on a phone: what it is about, who said what, and how it ends; and one opened about money."""
+"""A dispute on a phone: what it is about, who said what, and how it ends; on its own page and on that of its hand."""
 
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Club, Dispute, Member
-from games.pages.disputed_matter import About, about, of_entry, of_payment
+from games.models import Club, Dispute, Hand
+from games.pages.disputed_matter import about
 from games.pages.entry_words import words_of
-from games.pages.fields import id_of
+from games.pages.fields import id_of, one_line
 from games.pages.reading import page, rights_of
-from games.pages.writing import write
-from games.selectors.disputes import remedies_since, the_dispute, thread_of
-from games.selectors.names import names_of
-from games.services import concerned, disputes
+from games.pages.writing import page_of, write
+from games.reports.writing import clock, day, locale_at
+from games.selectors.disputes import disputes_of_hand, remedies_since, the_dispute, thread_of
+from games.services import disputes
 from games.services.actor import Actor
-from games.services.concerned import Matter
-from games.services.errors import Conflict, Forbidden, NotFound
 from games.services.permissions import May, allowed, member_for
 
 
@@ -48,76 +46,58 @@ def thread(dispute: Dispute, club: Club, rights: disputes.Rights | None) -> dict
 
 @write
 def end(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    end_as_said(actor, dispute_id, request.POST)
-    return _address(dispute_id)
+    return address_of(end_as_said(actor, dispute_id, request.POST))
 
 
-def end_as_said(actor: Actor, dispute_id: UUID, given: QueryDict) -> None:
+def end_as_said(actor: Actor, dispute_id: UUID, given: QueryDict) -> Dispute:
     """Upheld, where an entry is named that put it right; else rejected. Its opener withdraws it."""
     reason = given.get("reason", "")
     match given.get("how"):
         case Dispute.State.UPHELD:
-            disputes.uphold_dispute(actor, dispute_id, reason, id_of(given.get("remedy", "")))
+            return disputes.uphold_dispute(actor, dispute_id, reason, id_of(given.get("remedy", "")))
         case Dispute.State.WITHDRAWN:
-            disputes.withdraw_dispute(actor, dispute_id, reason)
+            return disputes.withdraw_dispute(actor, dispute_id, reason)
         case _:
-            disputes.reject_dispute(actor, dispute_id, reason)
-
-
-@require_safe
-@page
-def dispute_entry(request: HttpRequest, actor: Actor, entry_id: UUID) -> HttpResponse:
-    """About an entry of a night's money; an action of a hand is disputed on a page of its own."""
-    member = member_for(actor, May.DISPUTE, club__entries=entry_id)
-    try:
-        matter = concerned.matter_of(entry_id=entry_id)
-    except Conflict as error:
-        raise NotFound(error.detail) from None
-    assert matter.entry
-    if matter.hand:
-        return redirect(f"{reverse('dispute-hand', args=[matter.hand.pk])}?entry={entry_id}")
-    told, to = of_entry(matter.entry, member.club), reverse("entry-dispute-open", args=[entry_id])
-    return _form(request, member, matter, told, to)
-
-
-@require_safe
-@page
-def dispute_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> HttpResponse:
-    member = member_for(actor, May.DISPUTE, club__settlements__transfers__payments=payment_id)
-    matter = concerned.matter_of(payment_id=payment_id)
-    assert matter.payment
-    told, to = of_payment(matter.payment, member.club), reverse("payment-dispute-open", args=[payment_id])
-    return _form(request, member, matter, told, to)
+            return disputes.reject_dispute(actor, dispute_id, reason)
 
 
 @write
-def open_on_entry(request: HttpRequest, actor: Actor, entry_id: UUID) -> str:
-    return _address(disputes.open_dispute(actor, entry_id=entry_id, **_given(request)).pk)
+def answer(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
+    return _back(request, disputes.answer_dispute(actor, dispute_id, one_line(request.POST.get("text", ""))))
 
 
 @write
-def open_on_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
-    return _address(disputes.open_dispute(actor, payment_id=payment_id, **_given(request)).pk)
+def withdraw(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
+    return _back(request, disputes.withdraw_dispute(actor, dispute_id, one_line(request.POST.get("text", ""))))
 
 
-def _form(request: HttpRequest, member: Member, matter: Matter, told: About, to: str) -> HttpResponse:
-    """Whom it does not concern, and who may not say so for a player, opens none."""
-    keeps_score, own = allowed(member, May.KEEP_SCORE), concerned.is_concerned(member, matter)
-    if not (keeps_score or own):
-        raise Forbidden("A dispute is opened by a player whom it concerns.")
-    players = names_of(concerned.players(matter)) if keeps_score else {}
-    shown = {"club": member.club, "about": told, "to": to, "own": own, "players": players}
-    return render(request, "disputes/open.html", shown)
+def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]]:
+    """The disputes about a hand: whether each `runs` still, and what this member may do about it."""
+    found = disputes_of_hand(actor, hand.pk)
+    if not found:
+        return []
+    by = member_for(actor, May.SEE, club__nights__hands=hand.pk)
+    zone = ZoneInfo(hand.night.time_zone)
+    for one in found:
+        one["runs"] = one["state"] in Dispute.RUNNING
+        opened = one["player"] is not None and by.own_id == one["player"]
+        one["may_withdraw"] = one["runs"] and (opened or one["opened_by"] == actor.user.name)
+        one["may_answer"] = one["runs"] and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
+        for message in one["messages"]:
+            at = message["at"].astimezone(zone)
+            message["said_at"] = f"{day(at, locale_at(hand.night.club))}, {clock(at)}"
+    return found
 
 
-def _given(request: HttpRequest) -> dict[str, Any]:
-    """What is said, on one line as texts are kept, and for which player, where that is another."""
-    player = request.POST.get("player", "")
-    return {"text": " ".join(request.POST.get("text", "").split()), "player_id": id_of(player) if player else None}
+def address_of(dispute: Dispute) -> str:
+    """Of its own page."""
+    return reverse("dispute-page", args=[dispute.pk])
 
 
-def _address(dispute_id: UUID) -> str:
-    return reverse("dispute-page", args=[dispute_id])
+def _back(request: HttpRequest, dispute: Dispute) -> str:
+    if dispute.hand_id:
+        return page_of(request) or reverse("hand-page", args=[dispute.hand_id])
+    return address_of(dispute)
 
 
 def _place_of(found: Dispute) -> str:

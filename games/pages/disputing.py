@@ -1,26 +1,29 @@
-"""Something's wrong: a player disputes a hand, or one entry of it; what both sides say stands on the hand's page."""
+"""Something's wrong: a dispute is opened, about a hand or one action of it, an entry about money, or a payment."""
 
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Dispute, Entry, Hand
-from games.pages.fields import id_of
+from games.models import Entry, Member
+from games.pages.disputed_matter import About, of_entry, of_payment
+from games.pages.disputes import address_of
+from games.pages.fields import id_of, one_line
 from games.pages.log import lines_of
 from games.pages.reading import page
-from games.pages.writing import page_of, write
-from games.reports.writing import clock, day, locale_at, writer_at
-from games.selectors.disputes import disputes_of_hand
+from games.pages.writing import write
+from games.reports.writing import writer_at
 from games.selectors.hands import the_hand
-from games.selectors.names import title_of
+from games.selectors.names import names_of, title_of
 from games.selectors.replays import replay
+from games.services import concerned
 from games.services.actor import Actor
-from games.services.disputes import answer_dispute, open_dispute, withdraw_dispute
+from games.services.concerned import Matter
+from games.services.disputes import open_dispute
+from games.services.errors import Conflict, Forbidden, NotFound
 from games.services.permissions import May, allowed, member_for
 
 
@@ -45,48 +48,61 @@ def dispute_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpRespo
 
 @write
 def open_on_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
-    entry, text = request.POST.get("entry", ""), _said(request)
+    entry, text = request.POST.get("entry", ""), one_line(request.POST.get("text", ""))
     if entry:
         opened = open_dispute(actor, text, entry_id=id_of(entry))
     else:
         opened = open_dispute(actor, text, hand_id=hand_id)
-    return reverse("dispute-page", args=[opened.pk])
+    return address_of(opened)
+
+
+@require_safe
+@page
+def dispute_entry(request: HttpRequest, actor: Actor, entry_id: UUID) -> HttpResponse:
+    """About an entry of a night's money; an action of a hand is disputed on a page of its own."""
+    member = member_for(actor, May.DISPUTE, club__entries=entry_id)
+    try:
+        matter = concerned.matter_of(entry_id=entry_id)
+    except Conflict as error:
+        raise NotFound(error.detail) from None
+    assert matter.entry
+    if matter.hand:
+        return redirect(f"{reverse('dispute-hand', args=[matter.hand.pk])}?entry={entry_id}")
+    told, to = of_entry(matter.entry, member.club), reverse("entry-dispute-open", args=[entry_id])
+    return _form(request, member, matter, told, to)
+
+
+@require_safe
+@page
+def dispute_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> HttpResponse:
+    member = member_for(actor, May.DISPUTE, club__settlements__transfers__payments=payment_id)
+    matter = concerned.matter_of(payment_id=payment_id)
+    assert matter.payment
+    told, to = of_payment(matter.payment, member.club), reverse("payment-dispute-open", args=[payment_id])
+    return _form(request, member, matter, told, to)
 
 
 @write
-def answer(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    return _back(request, answer_dispute(actor, dispute_id, _said(request)))
+def open_on_entry(request: HttpRequest, actor: Actor, entry_id: UUID) -> str:
+    return address_of(open_dispute(actor, entry_id=entry_id, **_given(request)))
 
 
 @write
-def withdraw(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
-    return _back(request, withdraw_dispute(actor, dispute_id, _said(request)))
+def open_on_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> str:
+    return address_of(open_dispute(actor, payment_id=payment_id, **_given(request)))
 
 
-def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]]:
-    """The disputes about a hand: whether each `runs` still, and what this member may do about it."""
-    found = disputes_of_hand(actor, hand.pk)
-    if not found:
-        return []
-    by = member_for(actor, May.SEE, club__nights__hands=hand.pk)
-    zone = ZoneInfo(hand.night.time_zone)
-    for one in found:
-        one["runs"] = one["state"] in Dispute.RUNNING
-        opened = one["player"] is not None and by.own_id == one["player"]
-        one["may_withdraw"] = one["runs"] and (opened or one["opened_by"] == actor.user.name)
-        one["may_answer"] = one["runs"] and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
-        for message in one["messages"]:
-            at = message["at"].astimezone(zone)
-            message["said_at"] = f"{day(at, locale_at(hand.night.club))}, {clock(at)}"
-    return found
+def _form(request: HttpRequest, member: Member, matter: Matter, told: About, to: str) -> HttpResponse:
+    """Whom it does not concern, and who may not say so for a player, opens none."""
+    keeps_score, own = allowed(member, May.KEEP_SCORE), concerned.is_concerned(member, matter)
+    if not (keeps_score or own):
+        raise Forbidden("A dispute is opened by a player whom it concerns.")
+    players = names_of(concerned.players(matter)) if keeps_score else {}
+    shown = {"club": member.club, "about": told, "to": to, "own": own, "players": players}
+    return render(request, "disputes/open.html", shown)
 
 
-def _said(request: HttpRequest) -> str:
-    """What was typed, on one line, as texts are kept."""
-    return " ".join(request.POST.get("text", "").split())
-
-
-def _back(request: HttpRequest, dispute: Dispute) -> str:
-    if dispute.hand_id:
-        return page_of(request) or reverse("hand-page", args=[dispute.hand_id])
-    return reverse("dispute-page", args=[dispute.pk])
+def _given(request: HttpRequest) -> dict[str, Any]:
+    """What is said, and for which player, where that is another."""
+    player = request.POST.get("player", "")
+    return {"text": one_line(request.POST.get("text", "")), "player_id": id_of(player) if player else None}

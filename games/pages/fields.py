@@ -101,6 +101,11 @@ def by_id(sent: QueryDict, name: str) -> Iterator[tuple[UUID, str]]:
             yield id_of(which), typed
 
 
+def one_line(typed: str) -> str:
+    """A text as it is kept: without breaks, and one space between its words."""
+    return " ".join(typed.split())
+
+
 @cache
 def currencies() -> list[tuple[str, str]]:
     """To choose from: code, and the name people know, in the order of the names."""

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Hand, User
 from games.pages.board import signed_holes
-from games.pages.disputing import threads_on
+from games.pages.disputes import threads_on
 from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
 from games.pages.reading import is_swap, page, rights_of
