@@ -1,5 +1,7 @@
 """Who owes whom after the cards are put away, and what of it was paid."""
 
+from uuid import UUID
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -39,6 +41,10 @@ class Settlement(Kept):
 
     def __str__(self) -> str:
         return gettext("settlement of {what}").format(what=self.night or self.club)
+
+    def night_ids(self) -> list[UUID]:
+        """The nights of which it has taken something up, in the order in which they are locked. One query."""
+        return sorted(self.shares.order_by().values_list("night", flat=True).distinct())
 
 
 class Share(models.Model):

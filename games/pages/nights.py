@@ -23,7 +23,7 @@ from games.selectors.matches import matches_of
 from games.selectors.names import title_of
 from games.selectors.nights import in_zone, night_view, requests_of, the_night
 from games.services.actor import Actor
-from games.services.held import disputes_on
+from games.services.disputed import disputes_on
 from games.services.matches import RUNNING, still_in
 from games.services.permissions import May, member_for
 

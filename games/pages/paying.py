@@ -22,7 +22,7 @@ from games.selectors.paying import offers_to, waiting_for
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
-from games.services.held import disputes_of
+from games.services.disputed import disputes_of
 from games.services.permissions import May, member_for
 
 WAITING_AT_ONCE = 5

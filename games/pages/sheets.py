@@ -19,7 +19,7 @@ from games.selectors.nights import night_view, requests_of
 from games.selectors.seats import usual_buy_ins
 from games.selectors.stacks import stack_of
 from games.services.actor import Actor
-from games.services.held import disputes_on
+from games.services.disputed import disputes_on
 from games.services.matches import has_begun, running
 
 

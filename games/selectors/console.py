@@ -31,7 +31,7 @@ class AtTable(NamedTuple):
     """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over; `asked` how many requests for chips wait, `disputed` how many disputes about
-    the night have not ended (`held.disputes_on`), `out` how many players sit out.
+    the night have not ended (`services.disputed`), `out` how many players sit out.
     """
 
     night: Night

@@ -11,7 +11,7 @@ from games.selectors.posting_words import of_entry
 
 
 def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:
-    """Of these (`held.disputes_on`): id, words (what it is about), name (for whom), state and opened_at."""
+    """Of these (`services.disputed`): id, words (what it is about), name (for whom), state and opened_at."""
     return [
         {
             "id": str(dispute.pk),

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.models import Dispute, DisputeMessage, Entry
 from games.services.actor import Actor
+from games.services.disputed import of_nights
 from games.services.disputes import REMEDIES
 from games.services.errors import NotFound
-from games.services.held import of_nights
 from games.services.permissions import May, member_for, member_of
 
 MOST_REMEDIES = 30

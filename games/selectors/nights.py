@@ -11,7 +11,7 @@ from games.models import BuyInRequest, Entry, Match, Night, PartyKind, Seat
 from games.selectors.parties import in_order, party_names
 from games.services import dealing, money, parties
 from games.services.actor import Actor
-from games.services.held import disputes_on
+from games.services.disputed import disputes_on
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for, member_of
 from games.services.settlements import transfers_for

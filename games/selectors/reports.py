@@ -17,7 +17,7 @@ from games.selectors.settlements import due, settlement_document, settlements_of
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
-from games.services.held import disputes_on
+from games.services.disputed import disputes_on
 from games.services.night_log import entries_that_stand
 from games.services.parties import Party
 from games.services.permissions import May, member_for

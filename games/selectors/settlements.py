@@ -10,7 +10,8 @@ from games.models import Night, PartyKind, Payment, Settlement, Transfer
 from games.selectors.parties import described, in_order, party_names
 from games.services import parties
 from games.services.actor import Actor
-from games.services.held import disputes_of, held_back
+from games.services.disputed import disputes_of
+from games.services.held import held_back
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
 from games.services.settlements import transfers_for
@@ -103,7 +104,6 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
     same = parties.survivors(club.pk)
     sides = {transfer.pk: parties.sides(transfer, same) for transfer in transfers}
     names = party_names(club, {party for pair in sides.values() for party in pair})
-    nights = settlement.shares.order_by("night").values_list("night", flat=True).distinct()
     documents = [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers]
     held = held_back(settlement, {UUID(one["id"]): one["outstanding"] for one in documents})
     return {
@@ -114,7 +114,7 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
         "decimals": decimals(settlement.currency),
         "made_at": settlement.made_at,
         "by": settlement.by.name,
-        "nights": [str(night) for night in nights],
+        "nights": [str(night) for night in settlement.night_ids()],
         "disputes": [str(dispute.pk) for dispute in disputes_of(settlement)],
         "transfers": [{**one, "held": held.get(UUID(one["id"]), 0)} for one in documents],
     }

@@ -8,13 +8,13 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
-from games.models import Dispute, DisputeMessage, Entry, Member, Night
+from games.models import Dispute, DisputeMessage, Entry, Member
 from games.models.words import word
 from games.services import concerned, notifications
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
-from games.services.locks import lock_club
+from games.services.locks import lock_club, lock_night
 from games.services.permissions import May, allowed, member_for
 from games.services.table import dealt_in
 from games.services.text import reason_of
@@ -156,7 +156,7 @@ def _who_ends(actor: Actor, dispute_id: UUID) -> Member:
 def _lock(club_id: UUID, night_id: UUID | None) -> None:
     """The night, as always first; what is of no night waits for the club."""
     if night_id:
-        Night.objects.select_for_update(of=("self",), no_key=True).get(pk=night_id)
+        lock_night(pk=night_id)
     else:
         lock_club(club_id)
 

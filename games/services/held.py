@@ -9,32 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Q
-
-from games.models import Dispute, Entry, PartyKind, Settlement, Share, Transfer
+from games.models import Dispute, Entry, PartyKind, Settlement, Transfer
 from games.services import parties
 from games.services.awards import award_of, standing_ruling
+from games.services.disputed import disputes_of
 from games.services.parties import Nets, Party
 
 Kind = Entry.Kind
-
-
-def disputes_on(nights: Iterable[UUID]) -> list[Dispute]:
-    """Those of these nights that have not ended, oldest first."""
-    rows = Dispute.objects.filter(of_nights(nights), state__in=Dispute.RUNNING)
-    return list(rows.select_related("hand", "entry", "payment", "player", "opened_by").order_by("opened_at", "id"))
-
-
-def of_nights(nights: Iterable[UUID]) -> Q:
-    """Disputes about what happened in these nights, or about a payment of a settlement that took up one of them."""
-    nights = list(nights)
-    took_up = Share.objects.filter(night__in=nights).values("settlement")
-    return Q(night__in=nights) | Q(payment__transfer__settlement__in=took_up)
-
-
-def disputes_of(settlement: Settlement) -> list[Dispute]:
-    nights = Share.objects.filter(settlement=settlement).order_by().values_list("night", flat=True).distinct()
-    return disputes_on(nights)
 
 
 def held_back(settlement: Settlement, outstanding: dict[UUID, int]) -> dict[UUID, int]:

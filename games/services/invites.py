@@ -18,7 +18,7 @@ from games.services.actor import Actor
 from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
-from games.services.locks import lock_club
+from games.services.locks import lock_club, lock_nights
 from games.services.permissions import May, allowed, may_not_give, member_for, outranks
 from games.services.transaction import one_transaction
 
@@ -167,8 +167,7 @@ def _enter(actor: Actor, token: str) -> Member:
 
 def _lock_for_claim(club_id: UUID) -> None:
     """The open nights, as always first: whoever declares in a hand waits, or is waited for (`check_nothing_secret`)."""
-    open_nights = Night.objects.filter(club=club_id, status=Night.Status.OPEN)
-    list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
+    lock_nights(Night.objects.filter(club=club_id, status=Night.Status.OPEN))
     lock_club(club_id)
 
 

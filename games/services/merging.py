@@ -10,7 +10,7 @@ from games.services.actor import Actor
 from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
 from games.services.errors import Conflict, NotFound
-from games.services.locks import lock_club
+from games.services.locks import lock_club, lock_nights
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in
@@ -29,8 +29,7 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
     reason = reason_of(reason)
     now = timezone.now()
     with one_transaction():
-        open_nights = Night.objects.filter(club=by.club, status=Night.Status.OPEN).select_related("club")
-        nights = list(open_nights.select_for_update(of=("self",), no_key=True).order_by("pk"))
+        nights = lock_nights(Night.objects.filter(club=by.club, status=Night.Status.OPEN))
         club = lock_club(by.club_id)
         player = Player.objects.select_related("member").get(pk=player_id)
         survivor = Player.objects.filter(pk=into_id, club=club).first()

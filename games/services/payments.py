@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.db.models import Sum
 from django.utils import timezone
 
-from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, Player, Transfer
+from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, Player, Settlement, Transfer
 from games.services import parties
 from games.services.actor import Actor
 from games.services.amounts import is_whole
@@ -15,7 +15,7 @@ from games.services.held import held_of
 from games.services.locks import lock_nights
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
-from games.services.settlements import nights_of, note_of_settlement
+from games.services.settlements import note_of_settlement
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -169,8 +169,8 @@ def _is_guest(party: Party) -> bool:
 
 def _lock(transfer_id: UUID) -> Transfer:
     """One payment of a transfer at a time: each sees what is still outstanding. The nights come first, as always."""
-    settlement = Transfer.objects.values_list("settlement", flat=True).get(pk=transfer_id)
-    lock_nights(Night.objects.filter(pk__in=nights_of(settlement)))
+    settlement = Settlement.objects.only("pk").get(transfers=transfer_id)
+    lock_nights(Night.objects.filter(pk__in=settlement.night_ids()))
     rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=transfer_id)
 

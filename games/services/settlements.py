@@ -14,9 +14,9 @@ from django.utils import timezone
 from games.models import Club, Entry, Night, Settlement, Share, Transfer
 from games.services import money, parties
 from games.services.actor import Actor
+from games.services.disputed import disputes_on
 from games.services.entries import note_of_club
 from games.services.errors import BadAmount, Conflict
-from games.services.held import disputes_on
 from games.services.locks import lock_night, lock_nights
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
@@ -97,11 +97,6 @@ def _settle(
     return settlement
 
 
-def nights_of(settlement_id: UUID) -> list[UUID]:
-    """The nights of which a settlement has taken something up, in the order in which they are locked."""
-    return sorted(Share.objects.filter(settlement=settlement_id).order_by().values_list("night", flat=True).distinct())
-
-
 def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Mapping[str, Any], now: datetime) -> None:
     """Write down what concerns a settlement where its nights tell it. They must be locked.
 
@@ -110,7 +105,7 @@ def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Ma
     entry = note_of_club(actor, settlement.club_id, kind, body, now, night_id=settlement.night_id)
     if settlement.night_id is None:
         repeated = {**body, "of_club": str(entry.pk)}
-        for night in nights_of(settlement.pk):
+        for night in settlement.night_ids():
             note_of_club(actor, settlement.club_id, kind, repeated, now, night_id=night)
 
 

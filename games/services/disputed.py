@@ -1,0 +1,26 @@
+"""The disputes that have not ended, of a night or of a settlement."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Q
+
+from games.models import Dispute, Settlement, Share
+
+
+def disputes_on(nights: Iterable[UUID]) -> list[Dispute]:
+    """Those of these nights that have not ended, oldest first."""
+    rows = Dispute.objects.filter(of_nights(nights), state__in=Dispute.RUNNING)
+    return list(rows.select_related("hand", "entry", "payment", "player", "opened_by").order_by("opened_at", "id"))
+
+
+def of_nights(nights: Iterable[UUID]) -> Q:
+    """Disputes about what happened in these nights, or about a payment of a settlement that took up one of them."""
+    nights = list(nights)
+    took_up = Share.objects.filter(night__in=nights).values("settlement")
+    return Q(night__in=nights) | Q(payment__transfer__settlement__in=took_up)
+
+
+def disputes_of(settlement: Settlement) -> list[Dispute]:
+    """The same of the nights that a settlement took up."""
+    return disputes_on(settlement.night_ids())
