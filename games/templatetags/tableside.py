@@ -32,7 +32,7 @@ def entry(context: RequestContext) -> SafeString:
 @register.simple_tag
 def needed() -> SafeString:
     """What the mark before the name of a field means: shown in forms that have one (`base/needed.css`)."""
-    return format_html('<p class="needed soft">* {}</p>', gettext("must be filled in"))
+    return format_html('<p class="needed soft" data-says="* {}"></p>', gettext("must be filled in"))
 
 
 @register.simple_tag
