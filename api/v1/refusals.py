@@ -8,7 +8,7 @@ from api.v1.etags import etag_of
 from api.v1.problems import Problem
 from games.engine import Refusal
 from games.selectors.hands import hand_view
-from games.selectors.refusals import told
+from games.selectors.refusals import sentence
 from games.services.actor import Actor
 from games.services.errors import ServiceError, Stale, Throttled
 
@@ -22,7 +22,7 @@ def refused(error: Refusal, actor: Actor, url: Mapping[str, Any]) -> Problem:
     """`url` are the ids in the address: by those of its night or hand it is known what money is meant."""
     looked_up = {"hand_id": "hands", "night_id": "pk"}
     night = {looked_up[name]: found for name, found in url.items() if name in looked_up}
-    problem = Problem(error.code, told(error, actor, **night))
+    problem = Problem(error.code, sentence(error, actor, **night))
     if error.action is not None:
         problem.members["action"] = error.action
     return problem

@@ -21,7 +21,7 @@ from games.pages.table.entered import action_of
 from games.pages.writing import write
 from games.selectors.hands import the_hand
 from games.selectors.names import title_of
-from games.selectors.refusals import told
+from games.selectors.refusals import sentence
 from games.services.actor import Actor
 from games.services.corrections import correct, preview_correction
 from games.services.errors import BadValue, ServiceError
@@ -105,7 +105,7 @@ def _money(found: AtDesk, bench: Bench) -> dict[str, Any]:
     try:
         preview = preview_correction(found.actor, bench.hand.pk, change)
     except engine.Refusal as refusal:
-        return {"money": None, "why_not": told(refusal, found.actor, hands=bench.hand.pk), "award": None}
+        return {"money": None, "why_not": sentence(refusal, found.actor, hands=bench.hand.pk), "award": None}
     except ServiceError as error:
         return {"money": None, "why_not": error.detail, "award": bench.award()}
     return {"money": preview_words.told(preview, bench.names, bench.write), "why_not": "", "award": bench.award()}

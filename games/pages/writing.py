@@ -28,7 +28,7 @@ from games.engine import Refusal
 from games.models import Night, User
 from games.pages.giving_back import send_back
 from games.reports.writing import writer_at, writer_of
-from games.selectors.refusals import told
+from games.selectors.refusals import sentence
 from games.services.actor import Actor, clock_of
 from games.services.errors import BadValue, Conflict, Forbidden, InFlight, Money, NotFound, ServiceError, Stale
 from games.services.once import Answered, fingerprint, once
@@ -100,7 +100,7 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
         try:
             to = once(actor, _key(request), _asked(request), written).body
         except Refusal as refusal:
-            detail = told(refusal, actor, write=_amounts(actor, url.get("night_id")))
+            detail = sentence(refusal, actor, write=_amounts(actor, url.get("night_id")))
             return refused(request, refusal.code, detail, HTTPStatus.UNPROCESSABLE_ENTITY)
         except ServiceError as error:
             status = _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -108,7 +108,7 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
                 anew = drawn(request, actor, first=False, fresh=None, **url)
                 anew.status_code = status
                 return anew
-            return refused(request, error.code, error.told(_written), status)
+            return refused(request, error.code, error.sentence(_written), status)
         return (
             drawn(request, actor, first=True, fresh=fresh[0] if fresh else None, **url) if drawn else shown(request, to)
         )

@@ -16,7 +16,7 @@ from games.services.permissions import member_of
 from games.services.text import decimals
 
 
-def told(refusal: engine.Refusal, actor: Actor, *, write: Callable[[int], str] | None = None, **night: UUID) -> str:
+def sentence(refusal: engine.Refusal, actor: Actor, *, write: Callable[[int], str] | None = None, **night: UUID) -> str:
     """The refusal in one sentence. `night` is one look-up of the night it is about: `pk=…`, `hands=…`.
 
     Amounts as `write` writes them, which needs no night; else by the decimals of that night's money.

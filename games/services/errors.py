@@ -31,10 +31,10 @@ class ServiceError(Exception):
     def __init__(self, sentence: str, **params: Any) -> None:
         self._sentence, self._said = sentence, gettext(sentence)
         self.params = params
-        self.detail = self.told(str)
+        self.detail = self.sentence(str)
         super().__init__(self.detail)
 
-    def told(self, write: Callable[[Money], str]) -> str:
+    def sentence(self, write: Callable[[Money], str]) -> str:
         """The sentence with its money as `write` writes it; `detail` has minor units."""
         return self._filled(self._said, write)
 

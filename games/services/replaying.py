@@ -89,7 +89,7 @@ class Step:
             step = step.before
         return found[::-1]
 
-    def told(self) -> list[Mapping[str, Any]]:
+    def shown(self) -> list[Mapping[str, Any]]:
         """The bodies of the same, as anybody may know them: without words that are not revealed."""
         found: list[Mapping[str, Any]] = []
         step, revealed = self, False

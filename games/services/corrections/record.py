@@ -73,7 +73,7 @@ class Record:
     @property
     def log(self) -> list[Document] | None:
         """What was done, where it was asked for. No guess at a secret is told right or wrong by comparing it."""
-        return self.step.told() if self.step else None
+        return self.step.shown() if self.step else None
 
     @property
     def stacks(self) -> dict[str, int]:
