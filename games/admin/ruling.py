@@ -23,7 +23,7 @@ from games.selectors.matches import later_of_match
 from games.selectors.names import cast_of, title_of
 from games.services import rulings
 from games.services.actor import Actor
-from games.services.awards import award_of, standing_moves, standing_ruling
+from games.services.awards import standing_award, standing_moves_of
 from games.services.corrections import LaterHandIllegal
 from games.services.errors import NotFound, ServiceError
 from games.services.permissions import May, member_for
@@ -65,10 +65,10 @@ def apply(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
 def _form(hand: Hand, given: QueryDict, names: dict[str, str], write: Writer) -> dict[str, Any]:
     """A field for each player: what stands, or what was typed instead; and one for the carried pot."""
     if hand.match_id:
-        moves = standing_moves([hand]).get(hand.pk) or (hand.result or {})["moves"]
+        moves = standing_moves_of(hand)
         stands, field, carry = {player: signed_holes(moves.get(player, 0)) for player in names}, "move", None
     else:
-        award = standing_ruling(hand) or award_of(hand)
+        award = standing_award(hand)
         stands, field = {player: write.signed(award.net.get(player, 0)) for player in names}, "net"
         carry = None if award.carry is None else given.get("carry") or write.plain(award.carry)
     fields = ((f"{field}-{player}", name, stands[player]) for player, name in names.items())

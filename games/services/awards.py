@@ -1,4 +1,4 @@
-"""What a finished hand gives each player: by the rules, or by the last ruling on it."""
+"""What a finished hand gives each player: by the last ruling on it, else by the rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -46,6 +46,17 @@ def _standing(hands: Iterable[Hand]) -> dict[UUID, Mapping[str, Any]]:
         return {}
     entries = Entry.objects.filter(hand__in=ruled, kind=Entry.Kind.RULING).order_by("number")
     return dict(entries.values_list("hand", "body"))
+
+
+def standing_award(hand: Hand) -> Ruling:
+    """By the last ruling, else by the rules; not of a hand for pegs."""
+    return standing_ruling(hand) or award_of(hand)
+
+
+def standing_moves_of(hand: Hand) -> PegMoves:
+    """The same of a hand for pegs."""
+    moves: PegMoves = standing_moves([hand]).get(hand.pk) or (hand.result or {})["moves"]
+    return moves
 
 
 def award_of(hand: Hand) -> Ruling:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from games.models import Hand, Night
 from games.services import money, resting
-from games.services.awards import BALANCES, CHIPS, Ruling, award_of, standing_ruling
+from games.services.awards import BALANCES, CHIPS, Ruling, standing_award
 from games.services.corrections.writing import Pen, rule_beside
 from games.services.errors import BadAmount, BadValue, Conflict
 from games.services.results import check_whole
@@ -80,7 +80,7 @@ def look(night: Night, hand: Hand, asked: Asked) -> OfMoney:
     """What is asked for, checked, beside what stands. Raises BadValue, BadAmount, Conflict."""
     if asked.net is None or asked.peg_moves is not None:
         raise BadValue("This hand was played for money: say what each has won or lost.")
-    before = standing_ruling(hand) or award_of(hand)
+    before = standing_award(hand)
     after = _checked(night, hand, before, asked.net, asked.carry)
     looked = OfMoney(hand, before, after)
     if _at_table(night, hand, looked.moves):

@@ -15,7 +15,7 @@ from games.engine.games.bluff_n_peg import FURTHEST, out_the_back
 from games.models import Hand, Night
 from games.services import matches
 from games.services.amounts import is_whole
-from games.services.awards import PegMoves, standing_moves
+from games.services.awards import PegMoves, standing_moves_of
 from games.services.corrections import history
 from games.services.corrections.plan import Plan
 from games.services.corrections.preview import Preview, preview_of
@@ -68,7 +68,7 @@ def look(night: Night, hand: Hand, asked: Asked) -> OfPegs:
     hand = next(one for one in past.hands if one.pk == hand.pk)
     assert hand.set_up
     players = [player["name"] for player in hand.set_up["players"]]
-    before = standing_moves([hand]).get(hand.pk) or (hand.result or {})["moves"]
+    before = standing_moves_of(hand)
     after = _checked(hand, asked.peg_moves)
     names = {str(player): name for player, name in night.seats.values_list("player", "player__name")}
     plan = make_plan(past, hand, replace(stored(hand), ruled=Ruled(peg_moves=after)), names, asked.call_off)
