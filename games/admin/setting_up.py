@@ -9,7 +9,7 @@ from games.admin.bench import Bench
 from games.engine.game import Game
 from games.models import Hand
 from games.pages.fields import Amount, by_id, id_of
-from games.pages.rules import controls, rules_of
+from games.pages.house_rules import controls, rules_of
 from games.reports.writing import Writer
 from games.services.errors import BadValue
 

@@ -17,8 +17,8 @@ from games.pages.board import board_of
 from games.pages.cards import short
 from games.pages.console_parts import Console, entering, foot_of, status_of
 from games.pages.fields import Amount, id_of, number_of
+from games.pages.house_rules import rules_of
 from games.pages.reading import page
-from games.pages.rules import rules_of
 from games.pages.table.drawing import drawing_of, seated
 from games.pages.table.entered import action_of
 from games.pages.table.environment import drawn

@@ -11,9 +11,9 @@ from games import engine
 from games.engine.house_rules import HouseRule
 from games.models import Hand, User
 from games.pages.fields import id_of
+from games.pages.house_rules import choice_words
 from games.pages.reading import answered
 from games.pages.rule_texts import COMMON, PAGES, rule_text
-from games.pages.rules import choice_words
 from games.reports.writing import MINUS, Writer, writer_at
 from games.selectors.hands import the_hand
 from games.services.actor import Actor

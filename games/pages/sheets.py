@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games import engine
 from games.models import BuyInRequest, Hand
+from games.pages.house_rules import controls
 from games.pages.reading import is_swap, page
-from games.pages.rules import controls
 from games.reports.writing import writer_at
 from games.selectors.console import AtTable, at_table, between
 from games.selectors.disputed import disputed

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from games import engine
 from games.engine.game import Game
 from games.engine.house_rules import resolve
-from games.pages.rules import PREFIX, controls, rules_of
+from games.pages.house_rules import PREFIX, controls, rules_of
 from games.services.errors import BadAmount, BadValue
 from tests.games.pages.table.views import WRITE
 
