@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 
 from games.models import Club, Entry, Hand, Night, Player, Seat
@@ -119,8 +119,13 @@ def _hands(
         hands = hands.filter(Exists(_with_card(wanted.card, nights)))
     if players is not None:
         hands = _with_any(hands, players)
-    found = hands.select_related("night").order_by("-night__opened_at", "-night", "-number")
-    return list(found.defer("set_up", "result")[: MOST_FOUND + 1])
+    # not by a join: where few hands are thought to be found, a planner would hold each against every night of the club
+    opened = Night.objects.filter(pk=OuterRef("night")).values("opened_at")
+    last: QuerySet[Hand] = hands.annotate(opened=Subquery(opened)).order_by("-opened", "-night_id", "-number")
+    found, at = list(last.defer("set_up", "result")[: MOST_FOUND + 1]), {night.pk: night for night in nights}
+    for hand in found:
+        hand.night = at[hand.night_id]
+    return found
 
 
 def _with_any(hands: QuerySet[Hand], players: list[UUID]) -> QuerySet[Hand]:
