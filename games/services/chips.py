@@ -9,7 +9,6 @@ from games.models import Entry, Night, Seat
 from games.services import money
 from games.services.actor import Actor
 from games.services.amounts import whole_chips
-from games.services.clubs import way_of
 from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
@@ -17,7 +16,7 @@ from games.services.night_log import entries_that_stand
 from games.services.parties import check_not_merged
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in, no_open_hand, open_hand
-from games.services.text import reason_of
+from games.services.text import reason_of, way_of
 from games.services.transaction import one_transaction
 
 Kind = Entry.Kind

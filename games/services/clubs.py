@@ -15,7 +15,7 @@ from games.services.letters import key_of
 from games.services.locks import lock_club
 from games.services.people import by_login
 from games.services.permissions import May, may_not_give, member_for, outranks
-from games.services.text import currency_of, locale_of, name_of, time_zone_of
+from games.services.text import currency_of, locale_of, name_of, time_zone_of, way_of
 from games.services.transaction import one_transaction
 
 MOST_DISPUTE_DAYS = 365
@@ -150,12 +150,6 @@ def rename_player(actor: Actor, player_id: UUID, name: str) -> Player:
             player.save(update_fields=["name"])
             note_of_club(actor, by.club_id, Entry.Kind.PLAYER, body, timezone.now(), player=player)
     return player
-
-
-def way_of(text: str) -> str:
-    if text not in Way.values:
-        raise BadValue("Money moves by cash or by account.")
-    return text
 
 
 def _check_name_free(club_id: UUID, name: str, but: UUID | None = None) -> None:

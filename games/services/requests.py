@@ -10,12 +10,11 @@ from games.models.words import word
 from games.services import chips
 from games.services.actor import Actor
 from games.services.amounts import whole_chips
-from games.services.clubs import way_of
 from games.services.entries import note
 from games.services.errors import Conflict, Forbidden, NotFound
 from games.services.locks import lock_open_night
 from games.services.permissions import May, allowed, member_for
-from games.services.text import reason_of
+from games.services.text import reason_of, way_of
 from games.services.transaction import one_transaction
 
 Status = BuyInRequest.Status

@@ -1,4 +1,4 @@
-"""What a name, a reason, a currency or a time zone may be."""
+"""What a name, a reason, a currency, a time zone or a way to pay may be."""
 
 import re
 import unicodedata
@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
 
+from games.models import Way
 from games.services import letters
 from games.services.errors import BadValue
 
@@ -77,6 +78,12 @@ def currency_of(text: str) -> str:
 def time_zone_of(text: str) -> str:
     if text not in _time_zones():
         raise BadValue("This is not the name of a time zone (such as Europe/Berlin).")
+    return text
+
+
+def way_of(text: str) -> str:
+    if text not in Way.values:
+        raise BadValue("Money moves by cash or by account.")
     return text
 
 
