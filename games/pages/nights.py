@@ -12,9 +12,8 @@ from games.models import BuyInRequest, Hand, Match, Seat
 from games.pages.phones import address_on_the_network
 from games.pages.reading import is_swap, page, rights_of
 from games.pages.telling_money import entry_words
-from games.reports.night_page import tone
 from games.reports.qr import qr_image
-from games.reports.writing import Writer, writer_for
+from games.reports.writing import Writer, tone, writer_for
 from games.selectors import counting, seats
 from games.selectors.disputed import disputed
 from games.selectors.hands import hands_of

@@ -14,7 +14,7 @@ from games.models import Member, Payment, PaymentWay, Settlement
 from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
-from games.reports.night_page import transfers_of
+from games.reports.transfers import transfers_of
 from games.reports.writing import day, locale_at, writer_of
 from games.selectors.disputed import disputed
 from games.selectors.parties import party_words

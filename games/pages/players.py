@@ -13,9 +13,8 @@ from django.views.decorators.http import require_safe
 from games.models import Player
 from games.pages.reading import page
 from games.pages.steps import asked_for
-from games.reports.night_page import tone
 from games.reports.statement_page import statement_context
-from games.reports.writing import MINUS, Writer, clock, day, writer_for, writer_of
+from games.reports.writing import MINUS, Writer, clock, day, tone, writer_for, writer_of
 from games.selectors.names import title_of
 from games.selectors.nights import in_zone
 from games.selectors.parties import party_words

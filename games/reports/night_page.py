@@ -4,10 +4,11 @@ from typing import Any
 
 from babel import Locale
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.reports.chart import Curve, chart
-from games.reports.writing import Writer, clock, day, locale_of
+from games.reports.transfers import transfer_row, transfers_of
+from games.reports.writing import Writer, clock, day, locale_of, tone
 from games.selectors.parties import party_words
 
 Document = dict[str, Any]
@@ -56,70 +57,15 @@ def head_context(document: Document, locale: Locale) -> dict[str, str] | None:
     }
 
 
-def tone(amount: int) -> str:
-    return "up" if amount > 0 else "down" if amount < 0 else "even"
-
-
 def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
     """What is still to be paid, then what is paid already."""
     found = [one for settlement in document["settlements"] for one in transfers_of(settlement, write)]
     for transfer in document["due"]:
         among = _("not settled yet") if document["settlements"] else ""
-        found.append(_transfer(transfer, transfer["amount"], 0, among, write))
+        found.append(transfer_row(transfer, transfer["amount"], 0, among, write))
     return sorted(found, key=lambda one: bool(one["done"]))
 
 
-def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:
-    """Those of a stored settlement, in its own order."""
-    nights = len(settlement["nights"])
-    among = ngettext("for {count} night", "for {count} nights together", nights) if nights > 1 else ""
-    among = among.format(count=nights)
-    return [_transfer(one, one["outstanding"], one["paid"], among, write) for one in settlement["transfers"]]
-
-
-def _transfer(transfer: Document, outstanding: int, paid: int, among: str, write: Writer) -> dict[str, Any]:
-    state, confirmed = "", not any(_waits(payment) for payment in transfer.get("payments", ()))
-    if paid:
-        part = _("{paid} of {amount} paid").format(paid=write.money(paid), amount=write.money(transfer["amount"]))
-        state = part if outstanding else _("Paid") if confirmed else _("Paid, not confirmed yet")
-    held = transfer.get("held", 0)
-    if held:
-        back = _("{amount} held back: it is disputed").format(amount=write.money(held))
-        state = ", ".join(part for part in (state, back) if part)
-    payer = party_words(transfer["payer"]["kind"], transfer["payer"]["name"])
-    return {
-        "id": transfer.get("id"),
-        # a name stays as it is; only our own words begin a sentence
-        "payer": payer if transfer["payer"]["kind"] == "player" else payer[:1].upper() + payer[1:],
-        "receiver": party_words(transfer["receiver"]["kind"], transfer["receiver"]["name"]),
-        "amount": write.money(outstanding or transfer["amount"]),
-        "owed": write.plain(outstanding - held),
-        "state": state,
-        "done": not outstanding,
-        "confirmed": confirmed,
-        "among": among,
-        "payments": [_payment(payment, write) for payment in transfer.get("payments", ())],
-    }
-
-
-def _payment(payment: Document, write: Writer) -> dict[str, str]:
-    return {"id": payment["id"], "words": _payment_words(payment, write)}
-
-
-def _payment_words(payment: Document, write: Writer) -> str:
-    parts = [write.money(payment["amount"]), f"{day(payment['made_at'], write.locale)} {clock(payment['made_at'])}"]
-    parts += [str(_PAID[payment["way"]])] if payment["way"] in _PAID else []
-    if payment["reversed_at"]:
-        return _("{payment}: taken back ({reason})").format(payment=", ".join(parts), reason=payment["reason"])
-    return ", ".join([*parts, _("not confirmed yet") if _waits(payment) else _("confirmed")])
-
-
-def _waits(payment: Document) -> bool:
-    """Whether its receiver has not said yet that it has arrived."""
-    return not (payment["confirmed_at"] or payment["reversed_at"])
-
-
-_PAID = {"cash": gettext_lazy("in cash"), "bank": gettext_lazy("by bank")}
 _OPEN = {
     "chips": gettext_lazy("{amount} in chips on the table"),
     "pot": gettext_lazy("{amount} in the carried pot"),

@@ -7,8 +7,8 @@ from babel import Locale
 from django.utils.translation import gettext as _
 
 from games.reports.chart import Curve, chart
-from games.reports.night_page import head_context, tone
-from games.reports.writing import Writer, clock, day, locale_of
+from games.reports.night_page import head_context
+from games.reports.writing import Writer, clock, day, locale_of, tone
 
 Document = dict[str, Any]
 

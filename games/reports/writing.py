@@ -106,6 +106,11 @@ def locale_at(club: Club) -> Locale:
     return locale_of(club.locale, club.time_zone)
 
 
+def tone(amount: int) -> str:
+    """Which way an amount goes, as style sheets name it."""
+    return "up" if amount > 0 else "down" if amount < 0 else "even"
+
+
 def day(moment: date | datetime, locale: Locale | str = ENGLISH) -> str:
     """26 Nov 2026, Nov 26, 2026 or 26.11.2026: as the locale has it. A time is in the zone it came with."""
     return _day(moment.date() if isinstance(moment, datetime) else moment, locale)
