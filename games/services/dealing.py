@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import engine
-from games.engine.house_rules import resolve
+from games.engine.house_rules import check_chip, resolve
 from games.models import Hand, Match, Night
 from games.models.prepared import Prepared
 from games.services import debts, matches, money
@@ -93,6 +93,24 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     set_up = engine.dump_setup(engine.load_setup(document))
     # as announced: what follows from other rules (twice the big blind) follows again when those change
     return Deal(set_up | {"rules": document["rules"]}, match, announced)
+
+
+def known_still(rules: Mapping[str, Document], chip: int) -> dict[str, Document]:
+    """Of house rules by game, those of games there are, which can be announced with this chip as they stand."""
+    return {game: announced for game, announced in rules.items() if _may_be_announced(game, announced, chip)}
+
+
+def _may_be_announced(game: str, announced: Document, chip: int) -> bool:
+    known = engine.GAMES.get(game)
+    if known is None:
+        return False
+    try:
+        rules = resolve(known.house_rules, announced)
+        known.check_rules(rules)
+        check_chip(known.house_rules, rules, chip)
+    except engine.Refusal:
+        return False
+    return True
 
 
 def antes_owed(night: Night) -> int:

@@ -10,7 +10,7 @@ from games.services import match_ends, money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, share, share_by
 from games.services.carried import paid_in
-from games.services.dealing import from_dealers_left
+from games.services.dealing import from_dealers_left, known_still
 from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.locks import lock_night, lock_open_night
@@ -62,9 +62,12 @@ def open_night(
 
 
 def _rules_of_the_club(club: Club, currency: str, chip: int) -> dict[str, Any]:
-    """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing."""
+    """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing.
+
+    Since then the engine may have been taught other rules: what it would refuse is forgotten.
+    """
     nights = Night.objects.filter(club=club, currency=currency, chip=chip).order_by("-opened_at", "-id")
-    return nights.values_list("last_rules", flat=True).first() or {}
+    return known_still(nights.values_list("last_rules", flat=True).first() or {}, chip)
 
 
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:

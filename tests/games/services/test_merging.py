@@ -136,7 +136,7 @@ def declares(table: Table, name: str) -> Hand:
 
 
 def test_not_into_somebody_whose_secret_the_account_would_see(table: Table) -> None:
-    """Nor where it was taken back: the log has it still."""
+    """Nor where it was taken back: the log has it still. Nor after a misdeal, which an undo has played on."""
     came_before(table, account=True)
     hand = declares(table, "Bob")
     with pytest.raises(Conflict, match="declared in secret"):
@@ -145,6 +145,9 @@ def test_not_into_somebody_whose_secret_the_account_would_see(table: Table) -> N
     with pytest.raises(Conflict, match="declared in secret"):
         merge(table, "Sid", "Bob")
     table.enter(hand, "void")
+    with pytest.raises(Conflict, match="declared in secret"):
+        merge(table, "Sid", "Bob")
+    table.deal("buddhas-folly")
     merge(table, "Sid", "Bob")
 
 
