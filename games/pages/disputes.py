@@ -16,10 +16,10 @@ from games.pages.fields import id_of, one_line
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.writing import clock, day, locale_at
-from games.selectors.disputes import disputes_of_hand, remedies_since, the_dispute, thread_of
+from games.selectors.disputes import remedies_since, the_dispute, thread_of, threads_of_hand
 from games.services import disputes
 from games.services.actor import Actor
-from games.services.permissions import May, allowed, member_for
+from games.services.permissions import May, member_for
 
 
 @require_safe
@@ -71,22 +71,19 @@ def withdraw(request: HttpRequest, actor: Actor, dispute_id: UUID) -> str:
     return _back(request, disputes.withdraw_dispute(actor, dispute_id, one_line(request.POST.get("text", ""))))
 
 
-def threads_on(actor: Actor, hand: Hand, was_in_it: bool) -> list[dict[str, Any]]:
-    """The disputes about a hand: whether each `runs` still, and what this member may do about it."""
-    found = disputes_of_hand(actor, hand.pk)
+def threads_on(actor: Actor, hand: Hand) -> list[dict[str, Any]]:
+    """The disputes about a hand: whether each `runs` still, and what this member may do about it (`rights`)."""
+    found = threads_of_hand(actor, hand)
     if not found:
         return []
     by = member_for(actor, May.SEE, club__nights__hands=hand.pk)
     zone = ZoneInfo(hand.night.time_zone)
-    for one in found:
-        one["runs"] = one["state"] in Dispute.RUNNING
-        opened = one["player"] is not None and by.own_id == one["player"]
-        one["may_withdraw"] = one["runs"] and (opened or one["opened_by"] == actor.user.name)
-        one["may_answer"] = one["runs"] and (was_in_it or by.is_arbiter or allowed(by, May.KEEP_SCORE))
-        for message in one["messages"]:
+    for dispute, shown in found:
+        shown |= {"runs": dispute.is_running, "rights": disputes.rights_on(by, dispute)}
+        for message in shown["messages"]:
             at = message["at"].astimezone(zone)
             message["said_at"] = f"{day(at, locale_at(hand.night.club))}, {clock(at)}"
-    return found
+    return [shown for _dispute, shown in found]
 
 
 def address_of(dispute: Dispute) -> str:

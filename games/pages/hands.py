@@ -39,7 +39,7 @@ def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse
         path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
         shown["link"] = request.build_absolute_uri(path)
     shown["may"] = rights_of(member_for(actor, May.SEE, club=hand.night.club_id))
-    beside = {"money": hand_money(hand), "disputes": threads_on(actor, hand, shown["was_in_it"])}
+    beside = {"money": hand_money(hand), "disputes": threads_on(actor, hand)}
     return render(request, "hands/hand.html", shown | beside)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from games.models import Dispute, DisputeMessage, Entry
+from games.models import Dispute, DisputeMessage, Entry, Hand
 from games.services.actor import Actor
 from games.services.disputed import of_nights
 from games.services.disputes import REMEDIES
@@ -50,10 +50,13 @@ def the_dispute(actor: Actor, dispute_id: UUID) -> Dispute:
     return found
 
 
-def disputes_of_hand(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
-    """As `dispute_document`, those about a hand or an action of it, the oldest first."""
-    found = _threads().filter(hand=hand_id, **member_of("club", actor))
-    return [_document(dispute) for dispute in found.order_by("opened_at", "id")]
+def threads_of_hand(actor: Actor, hand: Hand) -> list[tuple[Dispute, dict[str, Any]]]:
+    """Those about a hand or an action of it, the oldest first, each also as `dispute_document`."""
+    rows = _threads().filter(hand=hand, **member_of("club", actor)).select_related("entry")
+    found = list(rows.order_by("opened_at", "id"))
+    for dispute in found:
+        dispute.hand = hand
+    return [(dispute, _document(dispute)) for dispute in found]
 
 
 def thread_of(dispute: Dispute) -> dict[str, Any]:
