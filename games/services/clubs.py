@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -11,6 +11,7 @@ from games.services import members, money
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
+from games.services.ids import free_id
 from games.services.letters import key_of
 from games.services.locks import lock_club
 from games.services.people import by_login
@@ -35,10 +36,8 @@ def create_club(
     way = way_of(default_way)
     now = timezone.now()
     with one_transaction():
-        if _taken(Club, club_id):
-            raise Conflict("There is a club with this id.")
         club = Club.objects.create(
-            id=club_id or uuid4(),
+            id=free_id(Club, club_id),
             name=name,
             book=money.open_book(),
             currency=currency,
@@ -105,8 +104,7 @@ def add_member(
             raise NotFound("There is no account with this name or e-mail address.")
         if Member.objects.filter(club=club_id, user=user, left_at=None).exists():
             raise Conflict("This person is a member already.")
-        if _taken(Member, member_id):
-            raise Conflict("There is a member with this id.")
+        member_id = free_id(Member, member_id)
         if is_arbiter and Member.objects.filter(club=club_id, is_arbiter=True).exists():
             raise Conflict("The club has an arbiter already.")
         return members.join(actor, by.club, user, role, timezone.now(), is_arbiter=is_arbiter, member_id=member_id)
@@ -124,10 +122,9 @@ def add_player(
     with one_transaction():
         lock_club(club_id)
         _check_name_free(club_id, name)
-        if _taken(Player, player_id):
-            raise Conflict("There is a player with this id.")
+        player_id = free_id(Player, player_id)
         member = _free_member(club_id, member_id) if member_id else None
-        player = Player.objects.create(id=player_id or uuid4(), club=by.club, name=name, member=member, made_at=now)
+        player = Player.objects.create(id=player_id, club=by.club, name=name, member=member, made_at=now)
         body = {"what": "added", "name": name, "member": str(member.pk) if member else None}
         note_of_club(actor, club_id, Entry.Kind.PLAYER, body, now, player=player)
     return player
@@ -158,10 +155,6 @@ def _check_name_free(club_id: UUID, name: str, but: UUID | None = None) -> None:
     for player, other in Player.objects.filter(club=club_id).values_list("pk", "name"):
         if player != but and key_of(other) == key:
             raise Conflict("There is a player called {name} in this club: take a name that differs more.", name=other)
-
-
-def _taken(model: type[Club] | type[Member] | type[Player], pk: UUID | None) -> bool:
-    return pk is not None and model._default_manager.filter(pk=pk).exists()
 
 
 def _free_member(club_id: UUID, member_id: UUID) -> Member:

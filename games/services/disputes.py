@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
@@ -14,6 +14,7 @@ from games.services import concerned, notifications
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from games.services.ids import free_id
 from games.services.locks import lock_club, lock_night
 from games.services.permissions import May, allowed, member_for
 from games.services.table import dealt_in
@@ -57,10 +58,8 @@ def open_dispute(
     with one_transaction():
         matter = concerned.matter_of(**which)
         _lock(by.club_id, matter.night_id)
-        if dispute_id and Dispute.objects.filter(pk=dispute_id).exists():
-            raise Conflict("There is a dispute with this id.")
         about = {"hand": matter.hand, "entry": matter.entry, "payment": matter.payment}
-        dispute = Dispute(id=dispute_id or uuid4(), club=by.club, night_id=matter.night_id, **about)
+        dispute = Dispute(id=free_id(Dispute, dispute_id), club=by.club, night_id=matter.night_id, **about)
         dispute.opened_by = actor.user
         dispute.player = concerned.opener(by, matter, player_id)
         dispute.opened_at, dispute.due_at = now, now + timedelta(days=by.club.dispute_days)

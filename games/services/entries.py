@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import connection
 from django.db.models.expressions import RawSQL
@@ -12,7 +12,7 @@ from games.models import Club, Entry, Hand, Night, Player
 from games.models.rows import insert
 from games.services.actor import Actor
 from games.services.chained import entry_body
-from games.services.errors import Conflict
+from games.services.ids import free_id
 from games.services.table import last_hand_number
 from games.services.transaction import link, tells
 
@@ -68,12 +68,11 @@ def _note(
     night_id: UUID | None,
     **about: Any,
 ) -> Entry:
-    if entry_id and Entry.objects.filter(pk=entry_id).exists():
-        raise Conflict("There is an entry with this id.")
+    id = free_id(Entry, entry_id)
     if night_id:
         tells(night_id)
     entry = Entry.objects.create(
-        id=entry_id or uuid4(),
+        id=id,
         club_id=club_id,
         night_id=night_id,
         kind=kind,

@@ -6,7 +6,7 @@ can be shown again to whoever could make the invite; the database alone gives no
 
 import base64
 from datetime import datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -18,6 +18,7 @@ from games.services.actor import Actor
 from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
+from games.services.ids import free_id
 from games.services.locks import lock_club, lock_nights
 from games.services.permissions import May, allowed, may_not_give, member_for, outranks
 from games.services.transaction import one_transaction
@@ -51,9 +52,7 @@ def make_invite(
     with one_transaction():
         lock_club(club_id)
         player = _claimable(club_id, player_id) if player_id else None
-        if invite_id and Invite.objects.filter(pk=invite_id).exists():
-            raise Conflict("There is an invite with this id.")
-        invite = Invite(id=invite_id or uuid4(), club=by.club, player=player, role=role, most_uses=uses)
+        invite = Invite(id=free_id(Invite, invite_id), club=by.club, player=player, role=role, most_uses=uses)
         invite.made_by, invite.made_at, invite.expires_at = actor.user, now, now + timedelta(hours=hours)
         invite.token_hash = people.hash_of(token_of(invite))
         invite.save(force_insert=True)

@@ -1,7 +1,7 @@
 """Nights: opened, decided, closed."""
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -13,6 +13,7 @@ from games.services.carried import paid_in
 from games.services.dealing import from_dealers_left, known_still
 from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
+from games.services.ids import free_id
 from games.services.locks import lock_night, lock_open_night
 from games.services.parties import were_there
 from games.services.permissions import May, member_for
@@ -42,10 +43,8 @@ def open_night(
     club: Club = by.club
     currency = currency_of(currency or club.currency)
     with one_transaction():
-        if night_id and Night.objects.filter(pk=night_id).exists():
-            raise Conflict("There is a night with this id.")
         night = Night.objects.create(
-            id=night_id or uuid4(),
+            id=free_id(Night, night_id),
             club=club,
             name=name_of(name),
             currency=currency,

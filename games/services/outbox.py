@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop as _
 from games.models import Club, Task, TaskFile
 from games.services import once
 from games.services.actor import Actor
-from games.services.errors import Conflict
+from games.services.ids import free_id
 from games.services.transaction import one_transaction
 
 log = logging.getLogger(__name__)
@@ -35,10 +35,8 @@ KEPT = timedelta(days=7)
 def write(actor: Actor, club: Club, kind: str, args: Mapping[str, Any], task_id: UUID | None = None) -> Task:
     """Ask for work, in the caller's transaction; once that is committed, somebody is woken to do it."""
     with one_transaction():
-        if task_id and Task.objects.filter(pk=task_id).exists():
-            raise Conflict("There is a task with this id.")
         task = Task.objects.create(
-            id=task_id or uuid4(),
+            id=free_id(Task, task_id),
             club=club,
             kind=kind,
             args=dict(args),

@@ -1,7 +1,7 @@
 """Payments for the transfers of a settlement: recorded, confirmed by who receives them, reversed with a reason."""
 
 from typing import NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db.models import Sum
 from django.utils import timezone
@@ -12,6 +12,7 @@ from games.services.actor import Actor
 from games.services.amounts import is_whole
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid
 from games.services.held import held_of
+from games.services.ids import free_id
 from games.services.locks import lock_nights
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
@@ -70,10 +71,8 @@ def record_payment(
         if payer == receiver:
             raise Conflict("Payer and receiver are one person: nothing is owed.")
         _check_payable(transfer, amount)
-        if payment_id and Payment.objects.filter(pk=payment_id).exists():
-            raise Conflict("There is a payment with this id.")
         payment = Payment.objects.create(
-            id=payment_id or uuid4(),
+            id=free_id(Payment, payment_id),
             transfer=transfer,
             amount=amount,
             way=way,

@@ -1,6 +1,6 @@
 """Chips that a player asks for, and what the scorekeeper says to it."""
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -12,6 +12,7 @@ from games.services.actor import Actor
 from games.services.amounts import whole_chips
 from games.services.entries import note
 from games.services.errors import Conflict, Forbidden, NotFound
+from games.services.ids import free_id
 from games.services.locks import lock_open_night
 from games.services.permissions import May, allowed, member_for
 from games.services.text import reason_of, way_of
@@ -41,10 +42,8 @@ def ask_for_chips(
             raise NotFound("This player has no seat at this table.")
         if night.requests.filter(player=player_id, status=Status.ASKED).exists():
             raise Conflict("This player has asked already.")
-        if request_id and BuyInRequest.objects.filter(pk=request_id).exists():
-            raise Conflict("There is a request with this id.")
         request = BuyInRequest.objects.create(
-            id=request_id or uuid4(),
+            id=free_id(BuyInRequest, request_id),
             night=night,
             player=seat.player,
             amount=amount,

@@ -1,7 +1,7 @@
 """Who sits where, and who is dealt in. Positions run clockwise from 0."""
 
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -11,6 +11,7 @@ from games.services.actor import Actor
 from games.services.dealing import antes_owed
 from games.services.entries import note, note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
+from games.services.ids import free_id
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in, open_hand
@@ -39,9 +40,7 @@ def take_seat(
         if seat and seat.status != Seat.Status.LEFT:
             raise Conflict("This player sits at the table already.")
         if seat is None:
-            if seat_id and Seat.objects.filter(pk=seat_id).exists():
-                raise Conflict("There is a seat with this id.")
-            seat = Seat(id=seat_id or uuid4(), night=night, player=player)
+            seat = Seat(id=free_id(Seat, seat_id), night=night, player=player)
         seat.position = _free_position(night, position)
         seat.status = Seat.Status.IN
         seat.save()

@@ -7,7 +7,7 @@ changes nothing, and what a correction moves afterwards is settled by itself.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -17,6 +17,7 @@ from games.services.actor import Actor
 from games.services.disputed import disputes_on
 from games.services.entries import note_of_club
 from games.services.errors import BadAmount, Conflict
+from games.services.ids import free_id
 from games.services.locks import lock_night, lock_nights
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
@@ -71,10 +72,8 @@ def _settle(
     for each in left:
         if not money.read(by_id[each]).is_cleared:
             raise Conflict("Something is left on the table of a closed night: reopen it first.", night=str(each))
-    if settlement_id and Settlement.objects.filter(pk=settlement_id).exists():
-        raise Conflict("There is a settlement with this id.")
     settlement = Settlement.objects.create(
-        id=settlement_id or uuid4(),
+        id=free_id(Settlement, settlement_id),
         club=club,
         night=night,
         currency=currency,

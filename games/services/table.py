@@ -1,11 +1,12 @@
 """What is on the table now: who sits, and which hand is being played."""
 
 from collections.abc import Iterable
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from games.models import Hand, Night, Seat
 from games.models.prepared import Prepared
 from games.services.errors import Conflict
+from games.services.ids import free_id
 
 _OPEN = Prepared(lambda night: Hand.objects.filter(night=night, status=Hand.Status.OPEN)[:1], night=UUID)
 _LAST_NUMBER = Prepared(
@@ -45,9 +46,7 @@ def next_hand(night: Night, hand_id: UUID | None) -> tuple[UUID, int]:
     Raises Conflict while a hand is being played, or where there is one with this id.
     """
     no_open_hand(night)
-    if hand_id and Hand.objects.filter(pk=hand_id).exists():
-        raise Conflict("There is a hand with this id.")
-    return hand_id or uuid4(), last_hand_number(night) + 1
+    return free_id(Hand, hand_id), last_hand_number(night) + 1
 
 
 def last_hand_number(night: Night) -> int:
