@@ -5,6 +5,7 @@ from datetime import datetime
 
 from games.models import Hand, Match, Night
 from games.services import matches, money, stakes
+from games.services.awards import award_of
 
 POSTED = ("match", "buy-in", "hand")
 
@@ -56,12 +57,10 @@ def post_credit(night: Night, hand: Hand, missing: Mapping[str, int], now: datet
 
 
 def _post_net(night: Night, hand: Hand, now: datetime) -> None:
-    assert hand.result
-    moves = money.Moves()
-    for player, amount in hand.result["net"].items():
+    award = award_of(hand)
+    moves = money.Moves().pot(award.carried)
+    for player, amount in award.net.items():
         moves.chips(player, amount)
-    if hand.set_up and "carry" in hand.set_up:
-        moves.pot(hand.result["carry"] - hand.set_up["carry"])
     money.post(night, "hand", moves, _key(hand), now)
 
 
