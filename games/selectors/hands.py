@@ -81,20 +81,21 @@ def hand_entries(actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
     viewer = cast_of(hand, actor.user).viewer
     entries = list(_log(hand).select_related("by", "device"))
     revealed = revealed_up_to(entries)
-    return [
-        {
-            "id": str(entry.pk),
-            "number": entry.number,
-            "kind": entry.kind,
-            "body": shown_body(entry, revealed, viewer),
-            "takes_back": entry.takes_back,
-            "by": entry.by.name,
-            "device": entry.device.name if entry.device else None,
-            "at": entry.at,
-            "phone_at": entry.phone_at,
-        }
-        for entry in entries
-    ]
+    return [line_of(entry, shown_body(entry, revealed, viewer)) | {"takes_back": entry.takes_back} for entry in entries]
+
+
+def line_of(entry: Entry, body: Mapping[str, Any]) -> dict[str, Any]:
+    """What every reader of a log is told of an entry; `body` is what of it may be shown."""
+    return {
+        "id": str(entry.pk),
+        "number": entry.number,
+        "kind": entry.kind,
+        "body": body,
+        "by": entry.by.name,
+        "device": entry.device.name if entry.device else None,
+        "at": entry.at,
+        "phone_at": entry.phone_at,
+    }
 
 
 def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:

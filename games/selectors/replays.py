@@ -10,7 +10,7 @@ from typing import Any
 from games import engine
 from games.models import Entry, Hand, User
 from games.selectors import postings
-from games.selectors.hands import view_of
+from games.selectors.hands import line_of, view_of
 from games.selectors.names import Cast, cast_of, names_of
 from games.selectors.secrets import Revealed, hides, revealed_up_to, shown_body
 from games.selectors.tallies import rows_of
@@ -118,16 +118,4 @@ def _restated(entry: Entry, steps: list[Step], led_to: Iterable[int], revealed: 
 
 
 def _line(entry: Entry, body: Document) -> Document:
-    return {
-        "id": str(entry.pk),
-        "number": entry.number,
-        "kind": entry.kind,
-        "body": body,
-        "step": None,
-        "gone": False,
-        "taken_back": None,
-        "by": entry.by.name,
-        "device": entry.device.name if entry.device else None,
-        "at": entry.at,
-        "phone_at": entry.phone_at,
-    }
+    return line_of(entry, body) | {"step": None, "gone": False, "taken_back": None}
