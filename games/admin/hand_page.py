@@ -10,9 +10,8 @@ from games.desk import AtDesk
 from games.models import Dispute, Hand
 from games.pages.hands import replayed
 from games.pages.reading import is_swap
-from games.selectors.books import posted_for
+from games.selectors.books import hand_money, posted_for
 from games.selectors.hands import hand_corrections, hand_rulings
-from games.selectors.replays import hand_money
 
 
 def shown(request: HttpRequest, found: AtDesk, hand: Hand) -> HttpResponse:

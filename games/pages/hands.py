@@ -18,9 +18,10 @@ from games.pages.reading import is_swap, page, rights_of
 from games.pages.steps import Steps, asked_for
 from games.pages.table.drawing import drawing_of
 from games.reports.writing import writer_at
+from games.selectors.books import hand_money
 from games.selectors.hands import explanation_of, the_hand
 from games.selectors.names import title_of
-from games.selectors.replays import hand_money, replay
+from games.selectors.replays import replay
 from games.services.actor import Actor
 from games.services.errors import BadValue, NotFound
 from games.services.links import hand_by_link, proof_for

@@ -1,5 +1,6 @@
-"""The books: what was posted for a hand, there and back, the statement of any account, and where they end."""
+"""The books: what a hand moved, and all that was posted for it, the statement of any account, and where they end."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -11,7 +12,7 @@ from games.selectors import posting_words, postings
 from games.selectors.names import names_of
 from games.selectors.postings import Row, Sources
 from games.selectors.tallies import by_transaction, rows_of
-from games.services.money import CHIPS
+from games.services.money import BALANCE, CHIPS
 from ledger import chain
 from ledger import selectors as ledger
 from ledger.models import Account, JournalTransaction, Posting
@@ -29,6 +30,23 @@ def posted_for(hand: Hand) -> list[Document]:
     mine = [row for row in rows if _is_of(row, hand, sources)]
     names = names_of({row.owner for row in mine if row.owner})
     return [_told(group, sources, names) for group in by_transaction(mine)]
+
+
+def hand_money(hand: Hand) -> list[Document]:
+    """What a hand moved by player, stakes, a match pot and corrections in money included: id, name, amount.
+
+    Who won most stands first; nobody where it moved no money.
+    """
+    night = hand.night
+    rows = rows_of(night)
+    sources = postings.sources_of(rows, night.club)
+    moved: dict[str, int] = defaultdict(int)
+    for row in rows:
+        if row.account in (CHIPS, BALANCE) and _is_of(row, hand, sources):
+            moved[str(row.owner)] += row.amount
+    names = names_of(moved)
+    ranked = sorted(moved.items(), key=lambda item: (-item[1], names[item[0]]))
+    return [{"id": player, "name": names[player], "amount": amount} for player, amount in ranked if amount]
 
 
 def statement_of(club: Club, account: Account, before: int | None, most: int) -> Document:

@@ -9,12 +9,9 @@ from typing import Any
 
 from games import engine
 from games.models import Entry, Hand, User
-from games.selectors import postings
 from games.selectors.hands import line_of, view_of
-from games.selectors.names import Cast, cast_of, names_of
+from games.selectors.names import Cast, cast_of
 from games.selectors.secrets import Revealed, hides, revealed_up_to, shown_body
-from games.selectors.tallies import rows_of
-from games.services.money import BALANCE, CHIPS
 from games.services.replaying import STATUS, Step, is_sealed, known_step
 
 Document = dict[str, Any]
@@ -35,24 +32,6 @@ def replay(hand: Hand, user: User | None, at: int | None = None) -> Document:
     if steps:
         view |= _standing(hand, steps[at], cast, is_last=at == last)
     return {"view": view, "viewer": cast.viewer, "at": at, "last": last, "log": _log(hand, steps, cast)}
-
-
-def hand_money(hand: Hand) -> list[Document]:
-    """What a hand moved by player, stakes, a match pot and corrections in money included: id, name, amount.
-
-    Who won most stands first; nobody where it moved no money.
-    """
-    night = hand.night
-    rows = rows_of(night)
-    sources = postings.sources_of(rows, night.club)
-    moved: dict[str, int] = defaultdict(int)
-    for row in rows:
-        of = postings.hand_of(row, sources) if row.account in (CHIPS, BALANCE) else None
-        if of and of.pk == hand.pk:
-            moved[str(row.owner)] += row.amount
-    names = names_of(moved)
-    ranked = sorted(moved.items(), key=lambda item: (-item[1], names[item[0]]))
-    return [{"id": player, "name": names[player], "amount": amount} for player, amount in ranked if amount]
 
 
 def _steps(hand: Hand) -> list[Step]:

@@ -7,7 +7,7 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 
 from games.models import Hand, User
-from games.selectors.replays import hand_money, replay
+from games.selectors.replays import replay
 from games.services import results
 from games.services.corrections import correct
 from tests.games.cast import Table
@@ -111,21 +111,6 @@ def test_of_a_result_that_was_told_there_is_one_line_and_no_step(table: Table) -
     hand = results.record_result(table.cast.sue, table.night.pk, "Stud", net)
     told = look(hand)
     assert (told["at"], told["last"], [line["kind"] for line in told["log"]]) == (0, 0, ["result"])
-
-
-def test_the_money_of_a_hand_is_what_the_books_say(table: Table) -> None:
-    hand = table.deal("council-bluffs")
-    assert hand_money(hand) == []
-    table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
-    assert [(one["name"], one["amount"]) for one in hand_money(hand)] == [("Ann", 150), ("Bob", -50), ("Cid", -100)]
-
-
-def test_a_correction_in_money_alone_counts_too(table: Table) -> None:
-    hand = table.deal("council-bluffs")
-    table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
-    actions = [table.action(line) for line in ("Ann fold", "Bob fold")]
-    correct(table.cast.rob, hand.pk, {"actions": actions}, "Cid won it", 3, as_adjustment=True)
-    assert [(one["name"], one["amount"]) for one in hand_money(hand)] == [("Cid", 50), ("Bob", -50)]
 
 
 # ---- Secrets
