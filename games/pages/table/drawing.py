@@ -1,33 +1,16 @@
-"""A table as people see it: who sits where with what, and what lies in the middle.
+"""A table as people see it: who sits where with what; what lies in the middle comes from `centre`.
 
-What a game puts on the table is told by the keys of its `table` document; each key that lies in the middle has one
-template in `table/centre/`. Amounts are written here, so that templates only place them.
+Amounts are written here, so that templates only place them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
-
-from games.engine.ranking import translated
+from games.pages.table.centre import Piece, centre
+from games.pages.table.scene import Card, Document, Scene
 from games.pages.table.sitting import around, spots
 from games.reports.writing import MINUS, Writer
 from games.selectors.seats import Sitting
-
-Document = Mapping[str, Any]
-
-
-class Card(NamedTuple):
-    """A place for a card: one by its name, None where none can be read.
-
-    `lit` is one of a winning five. `next` is as which the place is turned now, from 1; 0 where it is not. `empty` is a
-    place where nothing lies yet, not even face down.
-    """
-
-    name: str | None
-    lit: bool = False
-    next: int = 0
-    empty: bool = False
 
 
 class Seat(NamedTuple):
@@ -53,30 +36,6 @@ class Seat(NamedTuple):
     out: bool = False
 
 
-class LowRanks(NamedTuple):
-    """Whether the board plays low or high, and while it may be either, how near it is to low."""
-
-    low: bool
-    high: bool
-    told: str
-
-
-class Offer(NamedTuple):
-    """The card that goes round, who decides at which spot, and where it came from; the dead one once it stopped."""
-
-    card: Card
-    to: str | None = None
-    by: str | None = None
-    spot: str | None = None
-
-
-class Piece(NamedTuple):
-    """One thing in the middle: the template that draws it, and what it is."""
-
-    template: str
-    what: Any
-
-
 class Drawing(NamedTuple):
     """All that `table/felt.html` needs. `pot` is all that lies in the middle, `side` the side pots within it.
 
@@ -88,37 +47,6 @@ class Drawing(NamedTuple):
     pot: str | None
     side: tuple[str, ...]
     over: bool
-
-
-class Scene(NamedTuple):
-    """What is drawn, and how: `lit` are the cards of winning hands, `spots` where the players sit, in order.
-
-    `out` are the names of those who sit out, by id.
-    """
-
-    view: Document
-    write: Writer
-    lit: frozenset[str]
-    spots: Mapping[str, str]
-    out: Mapping[str, str]
-
-    @property
-    def table(self) -> Document:
-        """What is on the table for everybody; its own `table` is what this game lays out."""
-        found: Document = self.view["table"]
-        return found
-
-    @property
-    def is_open(self) -> bool:
-        return bool(self.view["status"] == "open")
-
-    @property
-    def to_turn(self) -> int:
-        """How many cards the dealer is waited for to turn."""
-        return sum(offer["cards"]["count"] for offer in self.view["legal"] if offer["type"] == "reveal")
-
-    def card(self, name: str | None, following: int = 0) -> Card:
-        return Card(name, name in self.lit, following)
 
 
 def drawing_of(view: Document, write: Writer, viewer: str | None = None, circle: Sequence[Sitting] = ()) -> Drawing:
@@ -136,7 +64,7 @@ def drawing_of(view: Document, write: Writer, viewer: str | None = None, circle:
     pots = [pot["amount"] for pot in table.get("pots", ())]
     return Drawing(
         seats=tuple(_seat(player, players.get(player), viewer, scene) for player in scene.spots),
-        centre=tuple(_centre(scene)),
+        centre=tuple(centre(scene)),
         pot=write.plain(table["pot"]) if "pot" in table and scene.is_open else None,
         side=tuple(write.plain(amount) for amount in pots[1:]),
         over=not scene.is_open,
@@ -188,82 +116,6 @@ def _winning(view: Document) -> frozenset[str]:
     pots = (view["result"] or {}).get("pots", ())
     winners = (winner for pot in pots for award in pot["awards"] for winner in award["winners"])
     return frozenset(card for winner in winners for card in winner["cards"] or ())
-
-
-def _centre(scene: Scene) -> Iterator[Piece]:
-    extra: Document = scene.table["table"]
-    for key, draw in _PIECES.items():
-        what = draw(extra[key], scene) if key in extra else None
-        if what is not None:
-            yield Piece(f"table/centre/{key}.html", what)
-
-
-def _board(places: int, scene: Scene) -> tuple[Card, ...]:
-    """The cards turned, those about to be, and the places that are still empty."""
-    turned: list[str] = scene.table["board"]
-    empty = range(1, places - len(turned) + 1)
-    return (*map(scene.card, turned), *(_empty(number, scene) for number in empty))
-
-
-def _empty(number: int, scene: Scene) -> Card:
-    """A place for the next card, the one after that, and so on, counted from 1."""
-    return Card(None, next=number if number <= scene.to_turn else 0, empty=True)
-
-
-def _layout(rows: list[list[str | None]], scene: Scene) -> tuple[tuple[Card, ...], ...]:
-    """Rows of cards; those about to be turned are told by the game, and marked while the dealer is waited for."""
-    turning = scene.table["table"]["turning"] if scene.to_turn else ()
-    marked = {tuple(place): number for number, place in enumerate(turning, 1)}
-    return tuple(
-        tuple(scene.card(name, marked.get((at, place), 0)) for place, name in enumerate(row))
-        for at, row in enumerate(rows)
-    )
-
-
-def _low_ranks(count: int, scene: Scene) -> LowRanks:
-    extra = scene.table["table"]
-    told = ngettext("{count} low card", "{count} low cards", count).format(count=count) if count else ""
-    if count == 2:  # one more makes it low
-        told = gettext("2 low cards: could still turn")
-    return LowRanks(extra["plays_low"], extra["plays_high"], told)
-
-
-def _offer(offer: Document | None, scene: Scene) -> Offer:
-    if offer is None:
-        turned = scene.table["board"]
-        return Offer(Card(turned[-1]) if turned else _empty(1, scene))
-    names = scene.view["players"]
-    return Offer(Card(offer["card"]), names[offer["to"]], names.get(offer["discarded_by"]), scene.spots[offer["to"]])
-
-
-def _match(amount: int, scene: Scene) -> str | None:
-    """What a loser pays, while somebody may still lose."""
-    return scene.write.plain(amount) if scene.is_open else None
-
-
-def _to_beat(best: Document | None, scene: Scene) -> str | None:
-    """The best hand showing, while it may still be beaten."""
-    return translated(best["hand"], gettext) if best and scene.is_open else None
-
-
-def _multiplier(times: int, _scene: Scene) -> int:
-    return times
-
-
-def _double(player: str | None, scene: Scene) -> str | None:
-    return scene.view["players"][player] if player else None
-
-
-_PIECES: Mapping[str, Callable[[Any, Scene], Any]] = {
-    "board": _board,
-    "layout": _layout,
-    "low_ranks": _low_ranks,
-    "offer": _offer,
-    "match": _match,
-    "to_beat": _to_beat,
-    "multiplier": _multiplier,
-    "double_declared_by": _double,
-}
 
 
 def seated(circle: Sequence[Sitting], stacks: Mapping[str, int], dealer: str | None, write: Writer) -> Drawing:

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.cards import JOKER, in_words, rank, sign
-from games.pages.table.drawing import Card
+from games.pages.table.scene import Card
 
 
 def card(name: str | None, lit: bool = False) -> SafeString:

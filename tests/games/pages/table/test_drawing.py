@@ -2,7 +2,9 @@
 
 from django.template.loader import render_to_string
 
-from games.pages.table.drawing import Card, Drawing, Offer, drawing_of
+from games.pages.table.centre import Offer
+from games.pages.table.drawing import Drawing, drawing_of
+from games.pages.table.scene import Card
 from games.selectors.seats import Sitting
 from tests.engine.table import hand, play, then
 from tests.games.pages.table.views import WRITE, every_state, view_of
