@@ -19,7 +19,7 @@ from games.services import limits
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
 from games.services.outages import is_busy, is_outage
-from games.services.text import name_of, plain
+from games.services.text import LONGEST_ADDRESS, name_of, plain
 from games.services.transaction import one_transaction
 
 log = logging.getLogger(__name__)
@@ -76,6 +76,8 @@ def email_of(text: str) -> str:
     address = User.objects.normalize_email(plain(text))
     if not address:
         return ""
+    if len(address) > LONGEST_ADDRESS:
+        raise BadValue("An e-mail address has at most {most} characters.", most=LONGEST_ADDRESS)
     try:
         validate_email(address)
     except ValidationError:
@@ -99,7 +101,12 @@ def sign_in(login: str, password: str, device_name: str, address: str = "") -> t
 
 
 def by_login(login: str) -> Q:
-    """Users whose name or e-mail address this is. Most have no address, which is nobody's."""
+    """Users whose name or e-mail address this is. Most have no address, which is nobody's.
+
+    Nor is what is longer than either can be, which SQLite would not even compare.
+    """
+    if len(login) > LONGEST_ADDRESS:
+        return Q(pk__in=())
     return Q(name__iexact=login) | (Q(email__iexact=login) & ~Q(email=""))
 
 

@@ -13,6 +13,7 @@ from games.services import letters
 from games.services.errors import BadValue
 
 LONGEST_NAME = 80
+LONGEST_ADDRESS = 254
 LONGEST_REASON = 500
 
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(_[A-Za-z]{4})?(_[A-Za-z]{2})?")

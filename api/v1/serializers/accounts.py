@@ -12,7 +12,7 @@ from api.v1.serializers.people import LONGEST_PASSWORD, Token, device_name
 from games import models
 from games.models import Role
 from games.services.invites import DEFAULT_HOURS, MOST_HOURS, MOST_USES, state_of
-from games.services.text import LONGEST_NAME
+from games.services.text import LONGEST_ADDRESS, LONGEST_NAME
 
 LONGEST_TOKEN = 200
 EMAIL = "Only to mail a link to when the password is forgotten. Nobody needs one to play."
@@ -21,7 +21,7 @@ EMAIL = "Only to mail a link to when the password is forgotten. Nobody needs one
 class NewAccount(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, help_text="To sign in with; no other account on this server has it.")
     password = Secret(max_length=LONGEST_PASSWORD)
-    email = Text(max_length=254, required=False, allow_blank=True, default="", help_text=EMAIL)
+    email = Text(max_length=LONGEST_ADDRESS, required=False, allow_blank=True, default="", help_text=EMAIL)
     device = device_name()
 
 
@@ -38,7 +38,7 @@ class Account(serializers.Serializer[Any]):
 
 class NewEmail(StrictSerializer):
     password = Secret(max_length=LONGEST_PASSWORD)
-    email = Text(max_length=254, allow_blank=True, help_text=f"{EMAIL} Empty for none.")
+    email = Text(max_length=LONGEST_ADDRESS, allow_blank=True, help_text=f"{EMAIL} Empty for none.")
 
 
 class NewPassword(StrictSerializer):
@@ -47,7 +47,7 @@ class NewPassword(StrictSerializer):
 
 
 class Forgotten(StrictSerializer):
-    email = Text(max_length=254)
+    email = Text(max_length=LONGEST_ADDRESS)
 
 
 class Mailed(serializers.Serializer[Any]):

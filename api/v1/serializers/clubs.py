@@ -5,7 +5,7 @@ from rest_framework import serializers
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
 from games.models import Bearers, Role, Way
 from games.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
-from games.services.text import LONGEST_NAME, LONGEST_REASON
+from games.services.text import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_REASON
 
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 
@@ -91,7 +91,7 @@ class Player(serializers.Serializer[Any]):
 
 class NewMember(StrictSerializer):
     id = ClientId("member_id")
-    account = Text(source="login", max_length=254, help_text="The name of the person's account, or its e-mail address.")
+    account = Text(source="login", max_length=LONGEST_ADDRESS, help_text="The name of the person's account, or its e-mail address.")
     role = Choice(Role.choices, default=Role.PLAYER)
     is_arbiter = Flag(default=False)
 

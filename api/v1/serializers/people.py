@@ -3,7 +3,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import Secret, StrictSerializer, Text
-from games.services.text import LONGEST_NAME
+from games.services.text import LONGEST_ADDRESS, LONGEST_NAME
 
 LONGEST_PASSWORD = 1000
 
@@ -14,7 +14,7 @@ def device_name() -> Text:
 
 
 class SignIn(StrictSerializer):
-    name = Text(source="login", max_length=254, help_text="The name of the account, or its e-mail address.")
+    name = Text(source="login", max_length=LONGEST_ADDRESS, help_text="The name of the account, or its e-mail address.")
     password = Secret(max_length=LONGEST_PASSWORD)
     device = device_name()
 

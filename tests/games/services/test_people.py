@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.models import Device, User
 from games.selectors.clubs import devices_of
-from games.services import people
+from games.services import clubs, people
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
 from tests.games.cast import PASSWORD, Cast
@@ -23,6 +23,16 @@ def test_one_signs_in_by_name_or_address(db: None) -> None:
     for login, password in (("Rob", "wrong"), ("Bob", PASSWORD), ("", PASSWORD)):
         with pytest.raises(NotAuthenticated):
             people.sign_in(login, password, "phone")
+
+
+def test_what_is_longer_than_an_address_is_nobodys(cast: Cast) -> None:
+    long = "x" * 60_000
+    with pytest.raises(NotAuthenticated):
+        people.sign_in(long, PASSWORD, "phone")
+    with pytest.raises(NotFound, match="no account"):
+        clubs.add_member(cast.rob, cast.club.pk, long)
+    with pytest.raises(BadValue, match="at most 254"):
+        people.register("Zed", PASSWORD, f"zed@{'.'.join(['x' * 60] * 5)}.example")
 
 
 def test_a_token_is_kept_only_as_its_hash(db: None) -> None:
