@@ -91,7 +91,9 @@ class Player(serializers.Serializer[Any]):
 
 class NewMember(StrictSerializer):
     id = ClientId("member_id")
-    account = Text(source="login", max_length=LONGEST_ADDRESS, help_text="The name of the person's account, or its e-mail address.")
+    account = Text(
+        source="login", max_length=LONGEST_ADDRESS, help_text="The name of the person's account, or its e-mail address."
+    )
     role = Choice(Role.choices, default=Role.PLAYER)
     is_arbiter = Flag(default=False)
 
