@@ -1,4 +1,4 @@
-"""A night as it stands: seats, stacks, what is in the pot, and who would pay whom."""
+"""A night as it stands: seats, stacks, what is in the pot; its entries about money, and what was asked for."""
 
 from datetime import datetime
 from typing import Any
@@ -7,14 +7,11 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
 
-from games.models import BuyInRequest, Entry, Match, Night, PartyKind, Seat
-from games.selectors.parties import in_order, party_names
-from games.services import dealing, money, parties
+from games.models import BuyInRequest, Entry, Match, Night, Seat
+from games.services import dealing, money
 from games.services.actor import Actor
-from games.services.disputed import disputes_on
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for, member_of
-from games.services.settlements import transfers_for
 from games.services.table import open_hand
 from games.services.text import decimals
 
@@ -58,44 +55,6 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "match": str(match.pk) if match else None,
         "last_rules": night.last_rules,
         "seats": [_seat(seat, stands.stacks, nets) for seat in seats],
-    }
-
-
-def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
-    """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
-
-    A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
-    taken up yet), a transfer payer, receiver and amount: what is unsettled. `disputes` have not ended. While `open`
-    still has chips, pot, stakes or difference, nothing is final and there are no transfers; `final` is whether the
-    night is closed.
-    """
-    night = the_night(actor, night_id)
-    stands = money.read(night)
-    nets = parties.moved(night.club, [night.pk]).get(night.pk, {})
-    left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
-    names = party_names(night.club, {*nets, *left})
-    transfers = transfers_for(left) if stands.is_cleared else []
-    return {
-        "final": night.status == Night.Status.CLOSED,
-        "disputes": [str(dispute.pk) for dispute in disputes_on([night.pk])],
-        "open": {
-            "chips": sum(stands.stacks.values()),
-            "pot": stands.pot,
-            "stakes": sum(stands.matches.values()),
-            "difference": stands.difference,
-        },
-        "parties": [
-            {
-                "id": party.id,
-                "name": names[party],
-                "kind": party.kind,
-                "net": nets.get(party, 0),
-                "unsettled": left.get(party, 0),
-            }
-            for party in in_order({*nets, *left}, names)
-            if party.kind == PartyKind.PLAYER or nets.get(party) or party in left
-        ],
-        "transfers": [{"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount} for one in transfers],
     }
 
 

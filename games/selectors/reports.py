@@ -53,12 +53,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "currency": night.currency,
         "decimals": decimals(night.currency),
         "final": night.status == Night.Status.CLOSED,
-        "open": {
-            "chips": sum(stands.stacks.values()),
-            "pot": stands.pot,
-            "stakes": sum(stands.matches.values()),
-            "difference": stands.difference,
-        },
+        "open": stands.left,
         "players": _players(tallies, names),
         "box": _box(night, tallies),
         "expenses": [_expense(entry, names, night) for entry in entries if entry.kind == Entry.Kind.EXPENSE],

@@ -7,10 +7,11 @@ from uuid import UUID
 from django.db.models import Prefetch, Q, QuerySet
 
 from games.models import Night, PartyKind, Payment, Settlement, Transfer
+from games.selectors.nights import the_night
 from games.selectors.parties import described, in_order, party_names
-from games.services import parties
+from games.services import money, parties
 from games.services.actor import Actor
-from games.services.disputed import disputes_of
+from games.services.disputed import disputes_of, disputes_on
 from games.services.held import held_back
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
@@ -39,6 +40,39 @@ def balances_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
             }
             for currency, nets in sorted(found.items())
         ]
+    }
+
+
+def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
+    """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
+
+    A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
+    taken up yet), a transfer payer, receiver and amount: what is unsettled. `disputes` have not ended. While `open`
+    still has chips, pot, stakes or difference, nothing is final and there are no transfers; `final` is whether the
+    night is closed.
+    """
+    night = the_night(actor, night_id)
+    stands = money.read(night)
+    nets = parties.moved(night.club, [night.pk]).get(night.pk, {})
+    left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
+    names = party_names(night.club, {*nets, *left})
+    transfers = transfers_for(left) if stands.is_cleared else []
+    return {
+        "final": night.status == Night.Status.CLOSED,
+        "disputes": [str(dispute.pk) for dispute in disputes_on([night.pk])],
+        "open": stands.left,
+        "parties": [
+            {
+                "id": party.id,
+                "name": names[party],
+                "kind": party.kind,
+                "net": nets.get(party, 0),
+                "unsettled": left.get(party, 0),
+            }
+            for party in in_order({*nets, *left}, names)
+            if party.kind == PartyKind.PLAYER or nets.get(party) or party in left
+        ],
+        "transfers": [{"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount} for one in transfers],
     }
 
 

@@ -45,6 +45,12 @@ class Standing:
     matches: dict[str, int]
 
     @property
+    def left(self) -> dict[str, int]:
+        """What is left on the table, in sums: chips, the carried pot, the stakes of matches, the difference."""
+        chips, stakes = sum(self.stacks.values()), sum(self.matches.values())
+        return {"chips": chips, "pot": self.pot, "stakes": stakes, "difference": self.difference}
+
+    @property
     def is_cleared(self) -> bool:
         """Whether nothing is left on the table: no chips, no pot, no difference, no stakes of a match."""
         return not (self.pot or self.difference or any(self.stacks.values()) or any(self.matches.values()))

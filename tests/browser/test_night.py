@@ -9,7 +9,8 @@ from games.management.shorthand import action
 from games.models import Entry, Hand, Night, Player, Role
 from games.reports.writing import Writer
 from games.selectors.hands import hand_file
-from games.selectors.nights import night_view, settlement_view
+from games.selectors.nights import night_view
+from games.selectors.settlements import settlement_view
 from games.services import clubs, people
 from games.services.actor import Actor
 from tests.browser.conftest import Phones

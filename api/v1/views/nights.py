@@ -24,6 +24,7 @@ from api.v1.view import ApiView
 from games import models
 from games.selectors import clubs as select_people
 from games.selectors import nights as select
+from games.selectors.settlements import settlement_view
 from games.services import nights, seats
 from games.services.actor import Actor
 
@@ -97,7 +98,7 @@ class SettlementOfNight(ApiView):
     @reads("readSettlement", Settlement, "Who pays whom")
     def get(self, actor: Actor, night_id: UUID) -> Told:
         """What each party won or lost, and the fewest payments that would settle the rest. Nothing is written."""
-        return Told(select.settlement_view(actor, night_id))
+        return Told(settlement_view(actor, night_id))
 
 
 class Seats(ApiView):

@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Club, Hand, Night, User
-from games.selectors.nights import night_view, settlement_view
+from games.selectors.nights import night_view
+from games.selectors.settlements import settlement_view
 from games.services import hands, people
 from games.services.actor import Actor
 

@@ -4,9 +4,8 @@ import pytest
 
 from games.models import Dispute, Entry, Hand
 from games.selectors.disputes import disputes_of_night
-from games.selectors.nights import settlement_view
 from games.selectors.reports import night_report
-from games.selectors.settlements import settlement_document
+from games.selectors.settlements import settlement_document, settlement_view
 from games.services import chips, clubs, disputes, expenses, held, nights, payments, settlements
 from games.services.errors import Overpaid
 from tests.games.cast import Table

@@ -6,9 +6,8 @@ import pytest
 
 from games.models import Hand, Member, Payment
 from games.selectors.hands import hand_view
-from games.selectors.nights import settlement_view
 from games.selectors.reports import night_report
-from games.selectors.settlements import settlement_document
+from games.selectors.settlements import settlement_document, settlement_view
 from games.selectors.statements import statement
 from games.services import chips, clubs, nights, seats
 from games.services.corrections import correct

@@ -86,7 +86,7 @@ READS: dict[str, Call] = {
     "player": lambda t, a: people.player(a, player(t)),
     "seats_of": lambda t, a: list(people.seats_of(a, t.night.pk)),
     "night_view": lambda t, a: nights_seen.night_view(a, t.night.pk),
-    "settlement_view": lambda t, a: nights_seen.settlement_view(a, t.night.pk),
+    "settlement_view": lambda t, a: settlements_seen.settlement_view(a, t.night.pk),
     "money_entries": lambda t, a: list(nights_seen.money_entries(a, t.night.pk)),
     "requests_of": lambda t, a: list(nights_seen.requests_of(a, t.night.pk)),
     "balances_view": lambda t, a: settlements_seen.balances_view(a, t.cast.club.pk),

@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Hand, Member, Night, Settlement
-from games.selectors.nights import night_view, settlement_view
-from games.selectors.settlements import settlements_of_night, unsettled_view
+from games.selectors.nights import night_view
+from games.selectors.settlements import settlement_view, settlements_of_night, unsettled_view
 from games.services import clubs, hands, money, nights, seats
 from games.services.corrections import correct
 from games.services.errors import Conflict

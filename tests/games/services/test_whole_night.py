@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Hand, Night
 from games.selectors.hands import hand_explain, hand_file, hand_view
-from games.selectors.nights import settlement_view
+from games.selectors.settlements import settlement_view
 from games.services import chips, nights, results, seats
 from games.services.errors import BadAmount, Conflict, NotFound
 from tests.games.cast import Cast, Table, make_table
