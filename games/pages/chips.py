@@ -5,10 +5,9 @@ from uuid import UUID
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
-from games.models import Night, Seat
-from games.pages.fields import Amount, by_id
+from games.models import Seat
+from games.pages.fields import amounts_at, by_id
 from games.pages.writing import write
-from games.reports.writing import writer_at
 from games.selectors.nights import the_night
 from games.selectors.seats import seat_of
 from games.services import chips, requests, taking_back
@@ -20,7 +19,7 @@ from games.services.errors import BadValue
 def buy_in(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
     """The amount of the button that was tapped, or the one that was typed."""
     seat, given = seat_of(actor, seat_id), request.POST
-    amount = amounts_of(seat.night).read(given.get("preset") or given.get("amount", ""))
+    amount = amounts_at(seat.night).read(given.get("preset") or given.get("amount", ""))
     chips.buy_in(actor, seat.night_id, seat.player_id, amount, given.get("way"))
     return _night(seat.night_id)
 
@@ -37,7 +36,7 @@ def cash_out(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
 def count_up(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     """The end of the evening: everybody whose count was typed is cashed out."""
     night = the_night(actor, night_id)
-    field, counts = amounts_of(night), list(by_id(request.POST, "count"))
+    field, counts = amounts_at(night), list(by_id(request.POST, "count"))
     if not counts:
         raise BadValue("Type what was counted: 0 for who has no chips left.")
     for player, typed in counts:
@@ -48,7 +47,7 @@ def count_up(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
 @write
 def recount(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     """Between hands: those whose count was typed have that much from now on."""
-    field = amounts_of(the_night(actor, night_id))
+    field = amounts_at(the_night(actor, night_id))
     counts = {player: field.read(typed) for player, typed in by_id(request.POST, "count")}
     chips.recount(actor, night_id, counts, request.POST.get("reason", ""))
     return _night(night_id)
@@ -72,13 +71,8 @@ def take_back(request: HttpRequest, actor: Actor, entry_id: UUID) -> str:
     return reverse(to, args=[entry.night_id])
 
 
-def amounts_of(night: Night) -> Amount:
-    """How amounts of a night are typed; its club is at hand."""
-    return Amount(writer_at(night))
-
-
 def count_out(actor: Actor, seat: Seat, given: QueryDict) -> None:
-    count = amounts_of(seat.night).read(given.get("count", ""))
+    count = amounts_at(seat.night).read(given.get("count", ""))
     chips.cash_out(actor, seat.night_id, seat.player_id, count, given.get("way"))
 
 

@@ -6,8 +6,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from games.models import PartyKind
-from games.pages.chips import amounts_of
-from games.pages.fields import Amount, by_id, id_of
+from games.pages.fields import Amount, amounts_at, by_id, id_of
 from games.pages.writing import write
 from games.selectors.nights import the_night
 from games.services import expenses, match_ends, nights, results
@@ -18,7 +17,7 @@ from games.services.errors import BadAmount
 @write
 def record_result(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     """A hand that nobody entered: each player's amount, and whether it was won or lost."""
-    field, given = amounts_of(the_night(actor, night_id)), request.POST
+    field, given = amounts_at(the_night(actor, night_id)), request.POST
     net = {player: _net(field, given, player, typed) for player, typed in by_id(given, "amount")}
     results.record_result(actor, night_id, given.get("word", ""), net)
     return _night(night_id)
@@ -27,7 +26,7 @@ def record_result(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
 @write
 def record_expense(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     """In the parts that were typed, or in equal parts of those who are ticked; of nobody, as the club says."""
-    field, given = amounts_of(the_night(actor, night_id)), request.POST
+    field, given = amounts_at(the_night(actor, night_id)), request.POST
     amount = field.read(given.get("amount", ""))
     parts = {player: field.read(typed) for player, typed in by_id(given, "part")}
     club = field.read(given["club"]) if given.get("club", "").strip() else 0

@@ -16,7 +16,7 @@ from games.models import Hand
 from games.pages.board import board_of
 from games.pages.cards import short
 from games.pages.console_parts import Console, entering, foot_of, status_of
-from games.pages.fields import Amount, id_of, number_of
+from games.pages.fields import Amount, amounts_at, id_of, number_of
 from games.pages.house_rules import rules_of
 from games.pages.reading import page
 from games.pages.table.drawing import drawing_of, seated
@@ -67,7 +67,7 @@ def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> 
     sent = request.POST
 
     def amount(typed: str) -> int:
-        return Amount(writer_at(at_table(actor, night_id).night)).read(typed)
+        return amounts_at(at_table(actor, night_id).night).read(typed)
 
     actions = [action_of(text, sent, amount) for text in sent.getlist("action")]
     hand = hands.act(actor, hand_id, actions, number_of(sent.get("version", "")))

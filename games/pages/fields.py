@@ -9,7 +9,8 @@ from zoneinfo import available_timezones
 from babel.numbers import get_currency_name, get_decimal_symbol
 from django.http import QueryDict
 
-from games.reports.writing import MINUS, Writer
+from games.models import Night
+from games.reports.writing import MINUS, Writer, writer_at
 from games.services.errors import BadAmount, BadValue
 from games.services.text import CURRENCIES
 
@@ -62,6 +63,11 @@ class Amount:
                 example=self.example,
             )
         return _without_groups(whole, groups), part
+
+
+def amounts_at(night: Night) -> Amount:
+    """How amounts of a night are typed."""
+    return Amount(writer_at(night))
 
 
 def _without_groups(whole: str, sign: str) -> str:

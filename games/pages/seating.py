@@ -5,8 +5,8 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.pages.chips import amounts_of, count_out
-from games.pages.fields import id_of, number_of
+from games.pages.chips import count_out
+from games.pages.fields import amounts_at, id_of, number_of
 from games.pages.writing import write
 from games.selectors.nights import the_night
 from games.selectors.seats import never_played, seat_of
@@ -38,7 +38,7 @@ def _seated(actor: Actor, night_id: UUID, player: UUID, bought: str) -> str:
     seat = seats.take_seat(actor, night_id, player)
     if not bought:
         return _seat(seat.pk)
-    amount = amounts_of(the_night(actor, night_id)).read(bought)
+    amount = amounts_at(the_night(actor, night_id)).read(bought)
     chips.buy_in(actor, night_id, player, amount)
     return reverse("night-seating", args=[night_id])
 

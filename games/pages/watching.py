@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import BuyInRequest, Hand
-from games.pages.fields import Amount, number_of
+from games.pages.fields import amounts_at, number_of
 from games.pages.reading import is_swap, page
 from games.pages.table.drawing import drawing_of
 from games.pages.table.pad import declaring, pad_of
@@ -72,7 +72,7 @@ def ask_for_chips(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     seen = watched(actor, night_id)
     if seen.seat is None:
         raise NotFound("You have no seat at this table.")
-    amount = Amount(writer_at(seen.night)).read(request.POST.get("amount", ""))
+    amount = amounts_at(seen.night).read(request.POST.get("amount", ""))
     requests.ask_for_chips(actor, night_id, seen.seat.player_id, amount)
     return reverse("watch", args=[night_id])
 
