@@ -118,9 +118,10 @@ def add_player(
     Body: `{"what": "added", "name", "member"}`.
     """
     by = member_for(actor, May.KEEP_SCORE, club=club_id)
-    name, now = name_of(name), timezone.now()
+    name = name_of(name)
     with one_transaction():
         lock_club(club_id)
+        now = timezone.now()
         _check_name_free(club_id, name)
         player_id = free_id(Player, player_id)
         member = _free_member(club_id, member_id) if member_id else None

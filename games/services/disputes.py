@@ -86,9 +86,8 @@ def answer_dispute(actor: Actor, dispute_id: UUID, text: str, message_id: UUID |
     """
     by = member_for(actor, May.DISPUTE, club__disputes=dispute_id)
     text = reason_of(text)
-    now = timezone.now()
     with one_transaction():
-        dispute = _running(by, dispute_id)
+        dispute, now = _running(by, dispute_id), timezone.now()
         if not (_is_opener(by, dispute) or _may_answer(by, dispute)):
             raise Forbidden("In a dispute speaks whom it concerns, and who keeps score.")
         side = Side.OPENER if _is_opener(by, dispute) else Side.OTHER

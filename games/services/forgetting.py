@@ -31,9 +31,8 @@ def pseudonymise_member(actor: Actor, member_id: UUID) -> Member:
     is a member still, or was pseudonymised already, Forbidden for one above one's own role.
     """
     by = member_for(actor, May.MANAGE_MEMBERS, club__members=member_id)
-    now = timezone.now()
     with one_transaction():
-        club = lock_club(by.club_id)
+        club, now = lock_club(by.club_id), timezone.now()
         member = Member.objects.select_related("user").get(pk=member_id)
         if member.left_at is None:
             raise Conflict("This is a member still: have them leave first.")

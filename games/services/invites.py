@@ -48,9 +48,9 @@ def make_invite(
         raise BadValue("An invite holds for 1 to {hours} hours and 1 to {uses} uses.", hours=MOST_HOURS, uses=MOST_USES)
     if player_id and (uses != 1 or role != Role.PLAYER):
         raise BadValue("Who claims a player is one person, with the role player.")
-    now = timezone.now()
     with one_transaction():
         lock_club(club_id)
+        now = timezone.now()
         player = _claimable(club_id, player_id) if player_id else None
         invite = Invite(id=free_id(Invite, invite_id), club=by.club, player=player, role=role, most_uses=uses)
         invite.made_by, invite.made_at, invite.expires_at = actor.user, now, now + timedelta(hours=hours)
@@ -64,9 +64,9 @@ def make_invite(
 def revoke_invite(actor: Actor, invite_id: UUID) -> Invite:
     """The link is worthless from now on. A second time changes nothing."""
     invite = _own(actor, invite_id)
-    now = timezone.now()
     with one_transaction():
         lock_club(invite.club_id)
+        now = timezone.now()
         invite = Invite.objects.select_related("made_by").get(pk=invite_id)
         if invite.revoked_at is None:
             invite.revoked_at = now

@@ -43,5 +43,8 @@ def lock_nights(nights: QuerySet[Night]) -> list[Night]:
 
 
 def lock_club(club_id: UUID) -> Club:
-    """One change of a club's people at a time: names and flags are then sure to be free."""
+    """One change of a club's people at a time: names and flags are then sure to be free.
+
+    Whoever writes takes the time only then: what is of no night has no other order than that of its entries' times.
+    """
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)

@@ -27,10 +27,9 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
     """
     by = member_for(actor, May.MERGE_PLAYERS, club__players=player_id)
     reason = reason_of(reason)
-    now = timezone.now()
     with one_transaction():
         nights = lock_nights(Night.objects.filter(club=by.club, status=Night.Status.OPEN))
-        club = lock_club(by.club_id)
+        club, now = lock_club(by.club_id), timezone.now()
         player = Player.objects.select_related("member").get(pk=player_id)
         survivor = Player.objects.filter(pk=into_id, club=club).first()
         if survivor is None or survivor == player:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from games.models import Club, Dispute, DisputeMessage, Entry
 from games.services.audit.compared import compared
+from games.services.night_log import in_order
 from ledger.audit import Difference
 
 Kind, State, Side = Entry.Kind, Dispute.State, DisputeMessage.Side
@@ -14,7 +15,7 @@ Kind, State, Side = Entry.Kind, Dispute.State, DisputeMessage.Side
 
 def verify_disputes(club: Club) -> Iterator[Difference]:
     said: dict[str, list[Entry]] = defaultdict(list)
-    for entry in Entry.objects.filter(club=club, kind=Kind.DISPUTE).order_by("at", "told", "pk"):
+    for entry in in_order(Entry.objects.filter(club=club, kind=Kind.DISPUTE)):
         said[entry.body["dispute"]].append(entry)
     for dispute in Dispute.objects.filter(club=club).order_by("opened_at", "pk").prefetch_related("messages"):
         entries = said.pop(str(dispute.pk), [])

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from games.models import BuyInRequest, Club, Entry, Night, Seat
 from games.services.audit.compared import compared
+from games.services.night_log import in_order
 from ledger.audit import Difference
 
 Kind = Entry.Kind
@@ -14,9 +15,8 @@ Stands = dict[str, dict[str, Any]]
 
 
 def verify_nights(club: Club) -> Iterator[Difference]:
-    entries = Entry.objects.filter(
-        club=club, kind__in=[Kind.OPEN, Kind.CLOSE, Kind.REOPEN, Kind.SEAT, Kind.CASH_OUT, Kind.REQUEST]
-    ).order_by("at", "told", "pk")
+    kinds = [Kind.OPEN, Kind.CLOSE, Kind.REOPEN, Kind.SEAT, Kind.CASH_OUT, Kind.REQUEST]
+    entries = in_order(Entry.objects.filter(club=club, kind__in=kinds))
     nights: Stands = defaultdict(dict)
     tables: dict[UUID | None, Stands] = defaultdict(lambda: defaultdict(dict))
     requests: Stands = defaultdict(dict)

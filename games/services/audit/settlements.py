@@ -7,6 +7,7 @@ from uuid import UUID
 from games.models import Club, Entry, Night, Payment, Settlement, Transfer
 from games.services import parties
 from games.services.audit.compared import compared
+from games.services.night_log import in_order
 from games.services.parties import Nets, Party
 from ledger.audit import Difference
 from ledger.models import JournalTransaction, Posting
@@ -19,7 +20,7 @@ def verify_settlements(club: Club) -> Iterator[Difference]:
     log = Entry.objects.filter(club=club, kind__in=[Kind.SETTLEMENT, Kind.PAYMENT]).exclude(body__has_key="of_club")
     entered: dict[str, Entry] = {}
     payments: dict[str, dict[str, Entry]] = defaultdict(dict)
-    for entry in log.order_by("at", "told", "pk"):
+    for entry in in_order(log):
         if entry.kind == Kind.SETTLEMENT:
             entered[entry.body["settlement"]] = entry
         else:
