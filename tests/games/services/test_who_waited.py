@@ -11,7 +11,7 @@ from games.models import Dispute, Member, Player, Seat
 from games.services import audit, chips, clubs, seats
 from games.services.disputes import answer_dispute, open_dispute
 from games.services.invites import claim_player
-from games.services.locks import lock_club, lock_night
+from games.services.locks import lock_night
 from games.services.merging import merge_players
 from games.services.transaction import one_transaction
 from tests.games.cast import Table, make_cast, make_table
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 A_WHILE = 0.3
 
 
-def waits_for(held: Callable[[], object], first: Callable[[], object], second: Callable[[], object]) -> None:
-    """The second begins while somebody holds what it needs, who does the first only then."""
+def waits_for(table: Table, first: Callable[[], object], second: Callable[[], object]) -> None:
+    """The second begins while somebody holds the night, who does the first only then."""
     holding, wrong = threading.Event(), list[Exception]()
 
     def begin() -> None:
         try:
             with one_transaction():
-                held()
+                lock_night(pk=table.night.pk)
                 holding.set()
                 time.sleep(A_WHILE)
                 first()
@@ -56,7 +56,7 @@ def test_a_guest_is_claimed_and_then_merged(table: Table) -> None:
     rob, sue, club = table.cast.rob, table.cast.sue, table.cast.club
     sid, bert = (clubs.add_player(sue, club.pk, name).pk for name in ("Sid", "Bert"))
     waits_for(
-        lambda: lock_club(club.pk),
+        table,
         lambda: claim_player(sue, sid),
         lambda: merge_players(rob, sid, bert, "one and the same"),
     )
@@ -68,7 +68,7 @@ def test_a_player_comes_back_and_then_is_cashed_out(table: Table) -> None:
     sue, seat = table.cast.sue, table.night.seats.get(player=table.players["Bob"])
     seats.sit_out(sue, seat.pk)
     waits_for(
-        lambda: lock_night(pk=table.night.pk),
+        table,
         lambda: seats.sit_in(sue, seat.pk),
         lambda: chips.cash_out(sue, table.night.pk, seat.player_id, 2000),
     )
@@ -81,7 +81,7 @@ def test_a_dispute_is_gone_on_with_and_then_answered(table: Table) -> None:
     table.enter(hand, "Ann fold", "Bob fold")
     dispute = open_dispute(table.cast.ann, "I had called", hand_id=hand.pk)
     waits_for(
-        lambda: lock_night(pk=table.night.pk),
+        table,
         lambda: answer_dispute(table.cast.ann, dispute.pk, "With three queens"),
         lambda: answer_dispute(table.cast.sue, dispute.pk, "You had folded"),
     )
