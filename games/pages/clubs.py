@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -82,14 +83,8 @@ def club(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
 def nights(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     """All nights of a club, so many at a time."""
     shown = opened(actor, club_id)
-    number = request.GET.get("page", "1")
-    first = (max(int(number), 1) - 1) * NIGHTS_AT_ONCE if number.isdecimal() and len(number) < 6 else 0
-    found = list(nights_of(actor, club_id)[first : first + NIGHTS_AT_ONCE + 1])
-    shown |= {
-        "nights": [line_of(night, shown["club"]) for night in found[:NIGHTS_AT_ONCE]],
-        "older": first // NIGHTS_AT_ONCE + 2 if len(found) > NIGHTS_AT_ONCE else None,
-        "newer": first // NIGHTS_AT_ONCE,
-    }
+    at_once = Paginator(nights_of(actor, club_id), NIGHTS_AT_ONCE).get_page(request.GET.get("page"))
+    shown |= {"nights": [line_of(night, shown["club"]) for night in at_once], "at_once": at_once}
     return render(request, "clubs/nights.html", shown)
 
 

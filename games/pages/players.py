@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from games.models import Player
 from games.pages.reading import page
-from games.pages.steps import asked_for
 from games.reports.statement_page import statement_context
 from games.reports.writing import MINUS, Writer, clock, day, tone, writer_for, writer_of
 from games.selectors.names import title_of
@@ -34,7 +33,7 @@ def player_page(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResp
     """The latest nights, or `?page=` those before them."""
     by = member_for(actor, May.SEE, club__players=player_id)
     player = Player.objects.select_related("club", "merged_into").get(pk=player_id)
-    nights = Paginator(nights_with(actor, player), NIGHTS_A_PAGE).get_page(asked_for(request.GET, "page"))
+    nights = Paginator(nights_with(actor, player), NIGHTS_A_PAGE).get_page(request.GET.get("page"))
     due = to_be_paid(actor, player_id)
     shown = {
         **statement_context(statement(actor, player_id)),
