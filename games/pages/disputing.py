@@ -30,17 +30,24 @@ from games.services.permissions import May, allowed, member_for
 @require_safe
 @page
 def dispute_hand(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse:
-    """What is it about? The hand as a whole, or an entry, the last one first; `?entry=` is chosen already."""
+    """What is it about? The hand as a whole, or an entry, the last one first.
+
+    `?step=` is where the hand was looked at: offered beside the whole of it; `?entry=` was meant, and is chosen.
+    """
     hand = the_hand(actor, hand_id)
     night = hand.night
     told = replay(hand, actor.user)
     lines = lines_of(told, writer_at(night), night.time_zone)
     kinds = {entered["id"]: entered["kind"] for entered in told["log"]}
+    may_be = [line for line in reversed(lines) if kinds[line.id] == Entry.Kind.ACTION and not line.gone]
+    chosen, step = request.GET.get("entry", ""), request.GET.get("step", "")
+    first = next((line for line in may_be if chosen == line.id or (step and step == str(line.step))), None)
     shown = {
         "hand": hand,
         "title": title_of(hand.game),
-        "lines": [line for line in reversed(lines) if kinds[line.id] == Entry.Kind.ACTION and not line.gone],
-        "chosen": request.GET.get("entry", ""),
+        "first": first,
+        "chosen": first is not None and first.id == chosen,
+        "lines": [line for line in may_be if line is not first],
         "for_members": True,
     }
     return render(request, "hands/dispute.html", shown)

@@ -31,7 +31,7 @@ def disputes_of_night(actor: Actor, night_id: UUID) -> QuerySet[Dispute]:
 
 
 def dispute_document(actor: Actor, dispute_id: UUID) -> dict[str, Any]:
-    """A dispute with its thread, `messages`, oldest first: id, what, side, by, at, text, remedy."""
+    """A dispute with its thread, `messages`, oldest first: id, what, side, by, at, text, own_case."""
     dispute = _threads().filter(pk=dispute_id, **member_of("club", actor)).first()
     if dispute is None:
         raise NotFound("There is no such dispute in your clubs.")
@@ -89,6 +89,7 @@ def _document(dispute: Dispute) -> dict[str, Any]:
                 "by": message.entry.by.name,
                 "at": message.entry.at,
                 "text": message.entry.body["text"],
+                "own_case": message.entry.body.get("own_case", False),
             }
             for message in dispute.messages.all()
         ],

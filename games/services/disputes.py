@@ -107,7 +107,8 @@ def uphold_dispute(actor: Actor, dispute_id: UUID, reason: str, remedy_id: UUID)
         dispute = _running(by, dispute_id)
         _check_impartial(by, dispute)
         dispute.remedy = _remedy(dispute, remedy_id)
-        return _end(actor, dispute, State.UPHELD, {"text": reason, "remedy": str(remedy_id)})
+        body = {"text": reason, "remedy": str(remedy_id)}
+        return _end(actor, dispute, State.UPHELD, body | _noted(by, dispute))
 
 
 def reject_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
@@ -116,7 +117,7 @@ def reject_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
     with one_transaction():
         dispute = _running(by, dispute_id)
         _check_impartial(by, dispute)
-        return _end(actor, dispute, State.REJECTED, {"text": reason})
+        return _end(actor, dispute, State.REJECTED, {"text": reason} | _noted(by, dispute))
 
 
 def withdraw_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
@@ -131,20 +132,25 @@ def withdraw_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
 
 
 class Rights(NamedTuple):
-    """What a member may do about a dispute that runs; nothing about one that has ended."""
+    """What a member may do about a dispute that runs; nothing about one that has ended.
+
+    `own_case`: they may end it, and have a part in it themselves.
+    """
 
     answer: bool
     withdraw: bool
     end: bool
+    own_case: bool
 
 
 def rights_on(by: Member, dispute: Dispute) -> Rights:
     """So that a page offers no more than is done."""
     if not dispute.is_running:
-        return Rights(answer=False, withdraw=False, end=False)
+        return Rights(answer=False, withdraw=False, end=False, own_case=False)
     opener = _is_opener(by, dispute)
     ends = allowed(by, May.END_DISPUTE) and not _partial(by, dispute)
-    return Rights(answer=opener or _may_answer(by, dispute), withdraw=opener, end=ends)
+    own_case = ends and _has_part(by, dispute)
+    return Rights(answer=opener or _may_answer(by, dispute), withdraw=opener, end=ends, own_case=own_case)
 
 
 def _who_ends(actor: Actor, dispute_id: UUID) -> Member:
@@ -190,9 +196,25 @@ def _partial(by: Member, dispute: Dispute) -> str:
         return ""
     if _is_opener(by, dispute) or (dispute.entry and dispute.entry.by_id == by.user_id):
         return _("Nobody ends a dispute that they opened, or that is about what they entered.")
-    if by.own_id in dealt_in(dispute.hand) and not allowed(by, May.CORRECT_HAND):
+    plays = by.own_id in dealt_in(dispute.hand) and not by.club.arbiter_may_play
+    if plays and not allowed(by, May.CORRECT_HAND):
         return _("The arbiter does not decide on a hand that they were dealt in to.")
     return ""
+
+
+def _noted(by: Member, dispute: Dispute) -> dict[str, Any]:
+    """What the thread says for ever of who has ended their own case."""
+    return {"own_case": True} if _has_part(by, dispute) else {}
+
+
+def _has_part(by: Member, dispute: Dispute) -> bool:
+    """Who opened it, entered it, was dealt in to the hand, bought the chips, or pays or receives the payment."""
+    entered = dispute.payment or dispute.entry
+    if _is_opener(by, dispute) or (entered and entered.by_id == by.user_id):
+        return True
+    if dispute.entry and not dispute.hand:
+        return by.own_player is not None and by.own_player.pk == dispute.entry.player_id
+    return concerned.is_concerned(by, concerned.matter_of_dispute(dispute))
 
 
 def _remedy(dispute: Dispute, remedy_id: UUID) -> Entry:

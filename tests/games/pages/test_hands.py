@@ -236,11 +236,15 @@ def test_outside_it_is_said_what_was_ruled_and_not_why(table: Table, cast: Cast,
 def test_a_player_disputes_an_entry_on_the_screen(table: Table, cast: Cast, hand: Hand) -> None:
     client = browser(cast.ann.user)
     html = read(client, page(hand, 1))
-    form = re.search(r'href="(/hands/[^"]+/dispute/\?entry=[^"]+)"', html)
+    form = re.search(r'href="(/hands/[^"]+/dispute/\?step=[^"]+)"', html)
     assert form
     asked = read(client, form[1])
-    entry = re.search(r'name="entry" value="([^"]+)" checked', asked)
+    assert 'name="entry" value="" checked' in asked  # unless the step is chosen, it is about the hand
+    assert "The hand as a whole This step: Ann raised to 3,00" in words(asked)
+    entry = re.search(r'value="([^"]+)"> <span>This step', asked)
     assert entry
+    chosen = read(client, reverse("dispute-hand", args=[hand.pk]) + f"?entry={entry[1]}")
+    assert f'value="{entry[1]}" checked' in chosen and 'value="" checked' not in chosen
     sent = {"key": "k1", "text": "It was 2.00", "entry": entry[1]}
     answer = client.post(reverse("dispute-open", args=[hand.pk]), sent)
     dispute = Dispute.objects.get()

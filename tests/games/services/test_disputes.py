@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from games.models import Dispute, Entry, Hand, Member, Role
 from games.selectors.disputes import dispute_document, disputes_of, disputes_of_night
@@ -13,6 +14,7 @@ from games.services import clubs, disputes, merging, nights, payments, people, r
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
 from tests.games.cast import Table
+from tests.games.pages.browser import browser
 
 SAID = "It was two pairs"
 
@@ -184,6 +186,31 @@ def test_the_arbiter_decides_on_no_hand_of_their_own(table: Table, hand: Hand) -
     bought = Entry.objects.get(kind=Entry.Kind.BUY_IN, player=table.players["Bob"])
     of_cid = disputes.open_dispute(table.cast.sue, SAID, entry_id=bought.pk, player_id=table.players["Cid"].pk)
     assert disputes.reject_dispute(table.cast.ann, of_cid.pk, "No").state == "rejected"
+    clubs.change_club(table.cast.rob, table.cast.club.pk, arbiter_may_play=True)
+    assert disputes.reject_dispute(table.cast.ann, of_bob.pk, "No").state == "rejected"
+
+
+def test_who_ends_their_own_case_is_warned_and_the_thread_says_so(table: Table, hand: Hand) -> None:
+    """An owner or admin may: a club where everybody played is not stuck. So nobody is promised that they may not."""
+    ann, rob = Member.objects.get(user=table.cast.ann.user), Member.objects.get(user=table.cast.rob.user)
+    Member.objects.filter(pk=ann.pk).update(role=Role.ADMIN)
+    ann.refresh_from_db()
+    bob = table.players["Bob"].pk
+    for actor, member, own_case in ((table.cast.ann, ann, True), (table.cast.rob, rob, False)):
+        dispute = disputes.open_dispute(table.cast.sue, SAID, hand_id=hand.pk, player_id=bob)
+        assert disputes.rights_on(member, dispute).own_case == own_case
+        disputes.reject_dispute(actor, dispute.pk, "No")
+        thread = dispute_document(table.cast.ann, dispute.pk)["messages"]
+        assert [one["own_case"] for one in thread] == [False, own_case]
+    page = browser(table.cast.ann.user)
+    dispute = disputes.open_dispute(table.cast.sue, SAID, hand_id=hand.pk, player_id=bob)
+    for name in ("dispute-page", "admin:games_dispute_change"):
+        assert "You were in this hand" in page.get(reverse(name, args=[dispute.pk])).content.decode()
+        disputed = browser(table.cast.rob.user).get(reverse(name, args=[dispute.pk])).content.decode()
+        assert "Reject it" in disputed and "You were in this hand" not in disputed
+    disputes.reject_dispute(table.cast.ann, dispute.pk, "No")
+    for name, about in (("dispute-page", dispute.pk), ("hand-page", hand.pk)):
+        assert "their own case" in browser(table.cast.sue.user).get(reverse(name, args=[about])).content.decode()
 
 
 def test_what_is_upheld_was_put_right_by_a_later_entry(table: Table, hand: Hand, adam: Actor) -> None:
