@@ -62,6 +62,28 @@ STAKES: dict[str, dict[str, Any]] = {
 REQUEST = RequestFactory().get("/")
 CONSOLES = ((390, 844), (360, 640), (1280, 800))
 BESIDE = ((390, 844), (1280, 800))
+# A phone of long ago, that one lying, and one of today lying: there what may be tapped need not fit.
+LOW = ((320, 568), (568, 320), (844, 390))
+# What of the pad can be seen lies over nothing, and the rest of it can be scrolled to.
+MEASURE_LOW = """(moments) => moments.flatMap(([name, html]) => {
+  const drawing = new DOMParser().parseFromString(html, "text/html");
+  const console = document.querySelector("#console");
+  console.replaceChildren(...drawing.querySelector("#console").children);
+  document.dispatchEvent(new Event("tableside:held"));
+  const box = (selector) => console.querySelector(selector).getBoundingClientRect();
+  const keys = console.querySelector(".keys");
+  const seen = keys && ["auto", "scroll"].includes(getComputedStyle(keys).overflowY)
+    ? [keys] : [...console.querySelectorAll(".keys button")].filter((one) => one.checkVisibility());
+  keys?.scrollTo(0, 0);
+  const first = keys && [...keys.querySelectorAll("button")].find((one) => one.checkVisibility());
+  return [
+    seen.some((one) => one.getBoundingClientRect().bottom > box(".undo").top + 1) && "a key lies over the undo",
+    first && first.getBoundingClientRect().top < box(".keys").top - 1 && "the first key is out of reach",
+    box(".undo").bottom > innerHeight + 1 && "the undo is out of the screen",
+    box(".status .pot").bottom > box(".felt").top + 1 && "the table lies over the pot",
+    document.documentElement.scrollWidth > innerWidth && "the page is too wide",
+  ].filter(Boolean).map((wrong) => `${name}: ${wrong}`);
+})"""
 # The table, wherever it is drawn; where it is the console's, also the pad.
 MEASURE = """(moments) => {
   const told = (one) => `${one.className} ${one.textContent.trim().replace(/\\s+/g, " ")}`;
@@ -184,11 +206,13 @@ def console_of(game: Game, state: State, circle: Sequence[Sitting] = ()) -> str:
     return drawn("console/console.html", what, entry=entry_fields(REQUEST))
 
 
-def wrong_on(page: Page, screens: tuple[tuple[int, int], ...], found: list[Moment]) -> list[str]:
+def wrong_on(
+    page: Page, screens: tuple[tuple[int, int], ...], found: list[Moment], measure: str = MEASURE
+) -> list[str]:
     wrong = []
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
-        wrong += [f"{width} x {height}, {one}" for one in page.evaluate(MEASURE, found)]
+        wrong += [f"{width} x {height}, {one}" for one in page.evaluate(measure, found)]
     return wrong
 
 
@@ -200,6 +224,13 @@ def test_nothing_lies_over_anything_else(phones: Phones, cast: Cast, table: Tabl
     wrong = wrong_on(sue.open(f"/nights/{table.night.pk}/play/"), CONSOLES, found)
     for path in (f"/nights/{table.night.pk}/watch/", f"/hands/{shown.pk}/"):
         wrong += wrong_on(ann.open(path), BESIDE, found)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_on_a_low_screen_what_does_not_fit_is_scrolled_to(phones: Phones, cast: Cast, table: Table) -> None:
+    table.deal("council-bluffs")
+    found = [moment for game in engine.GAMES.values() for moment in moments(game)]
+    wrong = wrong_on(phones(cast.sue.user).open(f"/nights/{table.night.pk}/play/"), LOW, found, MEASURE_LOW)
     assert not wrong, "\n".join(wrong)
 
 
