@@ -60,7 +60,8 @@ def _due(transfer: Mapping[str, Any], player: Player) -> dict[str, Any]:
         "night": transfer["night"],
         "settlement": transfer["settlement"],
         "amount": write.money(transfer["outstanding"]) if transfer["outstanding"] else "",
-        "plain": write.plain(transfer["outstanding"]),
+        "held": write.money(transfer["held"]) if transfer["held"] else "",
+        "plain": write.plain(transfer["outstanding"] - transfer["held"]),
         "waiting": [{"id": one["id"], "amount": write.money(one["amount"]), "by": one["by"]} for one in waiting],
     }
 

@@ -12,6 +12,7 @@ from games.selectors.parties import party_names
 from games.selectors.settlements import transfer_document
 from games.services import parties
 from games.services.actor import Actor
+from games.services.held import held_of
 from games.services.parties import Party
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in
@@ -60,8 +61,8 @@ def nights_of_player(player: Player, nights: Iterable[Night]) -> list[Document]:
 def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
     """Transfers of a player, or of a cash box they hold, that are not paid in full and confirmed, oldest first.
 
-    As in `settlement_document`, with settlement, night (or null), currency, decimals, and `pays`: whether it is the
-    player who pays.
+    As in `settlement_document`, what is held back included, with settlement, night (or null), currency, decimals, and
+    `pays`: whether it is the player who pays.
     """
     club = member_for(actor, May.SEE, club__players=player_id).club
     player = Player.objects.get(pk=player_id)
@@ -82,14 +83,15 @@ def _open_transfers(club: Club) -> QuerySet[Transfer]:
     rows = Transfer.objects.filter(settlement__club=club).annotate(so_far=paid)
     rows = rows.filter(Q(amount__gt=F("so_far")) | Q(pk__in=waiting.values("transfer")))
     payments = Prefetch("payments", Payment.objects.select_related("by").order_by("made_at", "id"))
-    rows = rows.select_related("settlement__night").prefetch_related(payments)
+    rows = rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)
     return rows.order_by("settlement__made_at", "settlement", "number")
 
 
 def _due(transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str], own: set[Party]) -> Document:
-    of = transfer.settlement
+    of, document = transfer.settlement, transfer_document(transfer, *sides, names)
     return {
-        **transfer_document(transfer, *sides, names),
+        **document,
+        "held": held_of(transfer, document["outstanding"]) if document["outstanding"] else 0,
         "settlement": str(of.pk),
         "night": {"id": str(of.night.pk), "name": of.night.name} if of.night else None,
         "currency": of.currency,

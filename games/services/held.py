@@ -19,7 +19,10 @@ Kind = Entry.Kind
 
 
 def held_back(settlement: Settlement, outstanding: dict[UUID, int]) -> dict[UUID, int]:
-    """By transfer how much of what is outstanding of it is held back; those are left out of which nothing is."""
+    """By transfer how much of what is outstanding of it is held back; those are left out of which nothing is.
+
+    Of a transfer that is not given it is taken that nothing is paid yet.
+    """
     if not settlement.club.holds_back_disputed or not (disputes := disputes_of(settlement)):
         return {}
     same = parties.survivors(settlement.club_id)
@@ -27,7 +30,7 @@ def held_back(settlement: Settlement, outstanding: dict[UUID, int]) -> dict[UUID
     held: dict[UUID, int] = {}
     for transfer in settlement.transfers.order_by("number"):
         sides = parties.sides(transfer, same)
-        amount = min(outstanding.get(transfer.pk, 0), max(left[side] for side in sides))
+        amount = min(outstanding.get(transfer.pk, transfer.amount), max(left[side] for side in sides))
         if amount > 0:
             held[transfer.pk] = amount
             for side in sides:
@@ -36,10 +39,8 @@ def held_back(settlement: Settlement, outstanding: dict[UUID, int]) -> dict[UUID
 
 
 def held_of(transfer: Transfer, outstanding: int) -> int:
-    """The same of one transfer; of the others it is taken that nothing is paid yet."""
-    settlement = transfer.settlement
-    amounts = dict(settlement.transfers.values_list("pk", "amount"))
-    return held_back(settlement, {**amounts, transfer.pk: outstanding}).get(transfer.pk, 0)
+    """The same of one transfer."""
+    return held_back(transfer.settlement, {transfer.pk: outstanding}).get(transfer.pk, 0)
 
 
 def _disputed(disputes: Iterable[Dispute], same: dict[str, str]) -> Nets:

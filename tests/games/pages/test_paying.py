@@ -64,7 +64,10 @@ def test_what_is_held_back_is_not_offered_to_be_paid(table: Table, cast: Cast) -
     assert 'name="amount" required inputmode="decimal" autocomplete="off" value="3,00"' in html_of(
         sue, "settlement-page", table.night.pk
     )
+    bob = table.players["Bob"].pk
+    assert 'value="3,00"' in (own := html_of(sue, "player-page", bob)) and "1,00\u00a0€ held back" in own
     pay(sue, owed, "3")
+    assert "Mark as paid" not in html_of(sue, "player-page", bob)
     assert "pay" not in offered(sue, table)
     assert "1,00\u00a0€ held back: it is disputed" in html_of(sue, "settlement-page", table.night.pk)
 
