@@ -68,11 +68,10 @@ def club(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     of = shown["club"]
     nights = list(nights_of(actor, club_id).filter(status=Night.Status.CLOSED)[: home.LAST_NIGHTS])
     tonight = list(home.with_seated(nights_of(actor, club_id).filter(status=Night.Status.OPEN)))
-    balances = settlements.balances_view(actor, club_id)["balances"]
     shown |= {
         "tonight": [line_of(night, of) for night in tonight],
         "nights": [line_of(night, of) for night in nights],
-        "balances": [{**one, "write": writer_of(of, one["currency"])} for one in balances],
+        "balances": [{**one, "write": writer_of(of, one["currency"])} for one in settlements.standings(actor, club_id)],
         "new_night": _new_night(of, next(iter([*tonight, *nights]), None)),
     }
     return render(request, "clubs/club.html", shown)
@@ -169,8 +168,8 @@ def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:
         "may": rights_of(one.member),
         "nights": [line_of(night, club) for night in one.nights],
         "balances": [
-            {"amount": amount, "chips": one.chips.get(currency), "write": writer_of(club, currency)}
-            for currency, amount in sorted(one.balances.items())
+            {"amount": one.stands_at(currency), "chips": one.chips.get(currency), "write": writer_of(club, currency)}
+            for currency in sorted({*one.balances, *one.chips})
         ],
         "new_night": _new_night(club, last),
     }

@@ -44,11 +44,14 @@ def _period(document: Document, locale: Locale) -> str:
 def _currency(part: Document, document: Document, locale: Locale) -> dict[str, Any]:
     write = Writer(locale, part["currency"], part["decimals"])
     closing = part["closing"]
+    stands = closing["balance"] + closing["chips"]
     return {
         "currency": part["currency"],
         "closing": write.money(abs(closing["balance"])),
         "tone": tone(closing["balance"]),
         "chips": write.money(closing["chips"]) if closing["chips"] else "",
+        "stands": write.money(abs(stands)),
+        "stands_tone": tone(stands),
         "opening": write.signed(part["opening"]["balance"]) if document["since"] else "",
         "since": day(document["since"], locale) if document["since"] else "",
         "groups": _groups(part["lines"], write),

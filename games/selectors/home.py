@@ -19,13 +19,17 @@ LAST_NIGHTS = 6
 class Home:
     """One club of the actor: their membership, its open nights, and by currency what they stand at there.
 
-    `chips` are those on tables, which are worth their amount beside what the balance says.
+    `balances` are those of the ledger, `chips` those on tables.
     """
 
     member: Member
     nights: list[Night] = field(default_factory=list)
     balances: dict[str, int] = field(default_factory=dict)
     chips: dict[str, int] = field(default_factory=dict)
+
+    def stands_at(self, currency: str) -> int:
+        """What one would go home with: chips on a table are worth their amount."""
+        return self.balances.get(currency, 0) + self.chips.get(currency, 0)
 
 
 def homes_of(actor: Actor) -> list[Home]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from games.models import Night, PartyKind, Payment, Settlement, Transfer
+from games.models import Club, Night, PartyKind, Payment, Settlement, Transfer
 from games.selectors.nights import the_night
 from games.selectors.parties import described, in_order, party_names
 from games.services import money, parties
@@ -25,22 +25,38 @@ def balances_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
     A party has kind, id, name and balance (positive: is owed to it); who stands at zero is left out.
     """
     club = member_for(actor, May.SEE, club=club_id).club
-    found = parties.balances(club)
+    return {"balances": _by_currency(club, parties.balances(club))}
+
+
+def standings(actor: Actor, club_id: UUID) -> list[dict[str, Any]]:
+    """By currency the same, the chips on tables counted in, so that whoever bought some owes nothing for it yet.
+
+    A party also has `chips`: how many of them lie before it.
+    """
+    club = member_for(actor, May.SEE, club=club_id).club
+    found, chips = parties.balances(club), parties.chips_on_tables(club)
+    for currency, nets in chips.items():
+        for party, amount in nets.items():
+            found[currency][party] += amount
+    parts = _by_currency(club, found)
+    for part in parts:
+        for one in part["parties"]:
+            one["chips"] = chips[part["currency"]].get(Party(one["kind"], one["id"]), 0)
+    return parts
+
+
+def _by_currency(club: Club, found: Mapping[str, Nets]) -> list[dict[str, Any]]:
     names = party_names(club, {party for nets in found.values() for party in nets})
-    return {
-        "balances": [
-            {
-                "currency": currency,
-                "decimals": decimals(currency),
-                "parties": [
-                    {**described(party, names), "balance": nets[party]}
-                    for party in in_order(nets, names)
-                    if nets[party]
-                ],
-            }
-            for currency, nets in sorted(found.items())
-        ]
-    }
+    return [
+        {
+            "currency": currency,
+            "decimals": decimals(currency),
+            "parties": [
+                {**described(party, names), "balance": nets[party]} for party in in_order(nets, names) if nets[party]
+            ],
+        }
+        for currency, nets in sorted(found.items())
+    ]
 
 
 def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.db.models import Q, Sum
 import ledger.services
 from games.models import Club, Night, PartyKind, Player, Share, Transfer
 from games.services.errors import Conflict
-from games.services.money import BALANCE, BOX, CLUB, write
+from games.services.money import BALANCE, BOX, CHIPS, CLUB, write
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 
@@ -113,6 +113,16 @@ def balances(club: Club) -> dict[str, Nets]:
     columns = ("account__currency", "account__kind", "account__owner", "account__scope", "amount")
     for currency, kind, owner, scope, amount in rows.values_list(*columns):
         found[currency][_party(club, kind, owner, scope, same)] += amount
+    return found
+
+
+def chips_on_tables(club: Club) -> dict[str, Nets]:
+    """By currency, what lies before whom, at all tables."""
+    rows = Balance.objects.filter(account__book=club.book, account__kind=CHIPS).exclude(amount=0)
+    same = survivors(club.pk)
+    found: dict[str, Nets] = defaultdict(lambda: defaultdict(int))
+    for currency, owner, amount in rows.values_list("account__currency", "account__owner", "amount"):
+        found[currency][Party(PartyKind.PLAYER, same.get(str(owner), str(owner)))] += amount
     return found
 
 

@@ -14,6 +14,7 @@ from games.services.merging import merge_players
 from games.services.people import register
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
+from tests.games.pages.test_hands import words
 from tests.games.purse import end, open_table, win
 
 
@@ -38,10 +39,10 @@ def test_tonight_lies_open_before_everybody(table: Table, cast: Cast) -> None:
 
 def test_the_front_page_tells_the_scorekeeper_who_waits_for_chips(table: Table, cast: Cast) -> None:
     sue, ann = browser(cast.sue.user), browser(cast.ann.user)
-    for name, words in (("Ann", "1 asks for chips"), ("Bob", "2 ask for chips")):
+    for name, said in (("Ann", "1 asks for chips"), ("Bob", "2 ask for chips")):
         requests.ask_for_chips(cast.sue, table.night.pk, table.players[name].pk, 1000)
         html = sue.get("/").content.decode()
-        assert words in html and "3 at the table" in html
+        assert said in html and "3 at the table" in html
     assert "for chips" not in ann.get("/").content.decode()
 
 
@@ -59,9 +60,14 @@ def test_my_balance_is_on_the_front_page(table: Table, cast: Cast) -> None:
     assert "My balance" not in browser(cast.sue.user).get("/").content.decode()
 
 
-def test_chips_on_the_table_are_told_beside_the_balance(table: Table, cast: Cast) -> None:
+def test_who_has_bought_chips_owes_nothing_for_them_yet(table: Table, cast: Cast) -> None:
+    """Each bought 20.00 on account, and Ann has won 2.50 from Bob since."""
+    win(table, Ann=250, Bob=-250)
     ann = browser(cast.ann.user).get("/").content.decode()
-    assert "\u221220,00\u00a0€" in ann and "20,00 in chips on the table" in ann
+    assert "2,50\u00a0€" in ann and "with 22,50 in chips on the table" in ann and "20,00" not in ann
+    club = words(browser(cast.ann.user).get(reverse("club-page", args=[cast.club.pk])).content.decode())
+    assert "Ann with 22,50 in chips on the table +2,50" in club
+    assert "Bob with 17,50 in chips on the table \u22122,50" in club
     end(table)
     assert "in chips on the table" not in browser(cast.ann.user).get("/").content.decode()
 
@@ -102,8 +108,10 @@ def test_a_form_that_is_sent_twice_starts_one_night(table: Table, cast: Cast) ->
 def test_the_club_page_says_who_owes_what(table: Table, cast: Cast) -> None:
     table.buy_in("Cid", 1000, "cash")
     html = html_of(browser(cast.ann.user), "club-page", cast.club.pk)
-    assert "\u221220,00" in html  # what Ann has in chips is owed
-    assert "Cash box" in html and "held by" in html
+    # 20.00 of his chips he owes for, 10.00 he has paid into the box
+    assert "Cid with 30,00 in chips on the table +10,00" in words(html)
+    assert "Ann" not in words(html).split("Who owes what")[1]
+    assert "Cash box held by Sue \u221210,00" in words(html)
     assert "Settings" not in html
 
 

@@ -43,7 +43,7 @@ def test_who_keeps_score_says_which_player_they_are(table: Table, cast: Cast) ->
     assert "This is me" in read(sue, bob)
     followed = sue.post(reverse("player-claim", args=[table.players["Bob"].pk]), {"key": "k"}, follow=True)
     assert followed.redirect_chain == [(bob, 302)]
-    assert "You owe" in followed.content.decode()
+    assert "with 20,00 € in chips on the table" in words(followed.content.decode())
     assert not [name for name in ("Bob", "Cid") if "This is me" in read(sue, page(table, name))]
 
 
@@ -90,7 +90,7 @@ def test_a_ruled_hand_has_brought_what_was_ruled(table: Table, cast: Cast) -> No
 
 def test_an_open_night_has_no_result_yet(table: Table, cast: Cast) -> None:
     said = words(read(browser(cast.ann.user), page(table)))
-    assert "You owe 20,00" in said and "and 20,00 € in chips on the table" in said
+    assert "All even 0,00" in said and "with 20,00 € in chips on the table" in said
     assert "Thursday night" in said and "open" in said
 
 
