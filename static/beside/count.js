@@ -1,5 +1,6 @@
 // Says beside each count what it differs from the book by, as it is typed, and what all come to.
-// Only to look at: the server reads what was typed for itself.
+// Only to look at: the server reads what was typed for itself. What is typed is kept until it is sent, while something
+// else is decided first; of whose book that changed it is counted anew.
 
 for (const form of document.querySelectorAll("form[data-count]")) {
   const decimals = Number(form.dataset.decimals);
@@ -7,6 +8,8 @@ for (const form of document.querySelectorAll("form[data-count]")) {
   const inputs = [...form.querySelectorAll("input[data-book]")];
   const sum = form.querySelector("output[data-sum]");
   const words = form.querySelector("[data-off-words]");
+  const rest = form.querySelector("button[data-rest]");
+  const place = `counted ${location.pathname}`;
 
   // Minor units; null for what is empty, or for the server to judge
   const read = (text) => {
@@ -35,6 +38,23 @@ for (const form of document.querySelectorAll("form[data-count]")) {
     sum.value = write(counted);
     words.textContent = !all ? "" : off ? `${words.dataset.offWords} ${signed(off)}` : words.dataset.evenWords;
   };
-  form.addEventListener("input", show);
+  const nameOf = (input) => `${input.name} ${input.dataset.book}`;
+  const keep = () => sessionStorage.setItem(place, JSON.stringify(inputs.map((input) => [nameOf(input), input.value])));
+  const typed = new Map(JSON.parse(sessionStorage.getItem(place) ?? "[]"));
+  for (const input of inputs) input.value ||= typed.get(nameOf(input)) ?? "";
+
+  form.addEventListener("input", () => {
+    show();
+    keep();
+  });
+  form.addEventListener("submit", () => sessionStorage.removeItem(place));
+  if (rest) {
+    rest.hidden = false;
+    rest.addEventListener("click", () => {
+      for (const input of inputs) input.value ||= write(Number(input.dataset.book));
+      show();
+      keep();
+    });
+  }
   show();
 }
