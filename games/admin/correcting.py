@@ -3,9 +3,11 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games import engine
 from games.admin import preview_words
@@ -34,7 +36,9 @@ def correcting(request: HttpRequest, found: AtDesk, hand_id: UUID) -> HttpRespon
     bench = bench_of(hand, request.GET, found.actor.user)
     if do := request.GET.get("do", ""):
         try:
-            return HttpResponseRedirect(f"?{_edited(bench, do, request.GET).address()}")
+            draft = _edited(bench, do, request.GET)
+            edited = bench_of(hand, QueryDict(draft.address()), found.actor.user)
+            return HttpResponseRedirect(f"?{draft.address()}#{_goes_on_at(edited)}")
         except ServiceError as error:
             return _drawn(request, found, bench, wrong=error.detail)
     return _drawn(request, found, bench)
@@ -48,7 +52,13 @@ def apply(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
     in_money = given.get("how") == "money"
     change, version = bench.draft.change, number_of(given.get("version", ""))
     correct(actor, hand_id, change, given.get("reason", ""), version, as_adjustment=in_money)
+    messages.success(request, _("Corrected in money alone.") if in_money else _("The hand is corrected."))
     return reverse("admin:games_hand_change", args=[hand_id])
+
+
+def _goes_on_at(bench: Bench) -> str:
+    """What one looks at next: where more is to be put in, else what it would change."""
+    return "edits" if bench.draft.put and not bench.is_over else "change"
 
 
 def _edited(bench: Bench, do: str, given: QueryDict) -> Any:
@@ -68,7 +78,7 @@ def _edited(bench: Bench, do: str, given: QueryDict) -> Any:
 
 def _drawn(request: HttpRequest, found: AtDesk, bench: Bench, wrong: str = "") -> HttpResponse:
     hand, draft = bench.hand, bench.draft
-    last = len(draft.items)
+    last, items = len(draft.items), list(bench.items())
     shown = {
         "desk": found,
         "hand": hand,
@@ -78,7 +88,8 @@ def _drawn(request: HttpRequest, found: AtDesk, bench: Bench, wrong: str = "") -
         "night": hand.night,
         "draft": draft,
         "state": list(QueryDict(draft.address()).items()),
-        "items": [(item, draft.address(at=item.place, put="")) for item in bench.items()],
+        "items": [(item, draft.address(at=item.place, put="")) for item in items],
+        "here": next((item for item in items if item.place and item.place == draft.at), None),
         "deal": draft.address(at=0, put=""),
         "after": draft.address(put="after"),
         "instead": draft.address(put="instead"),

@@ -12,7 +12,7 @@ from games.admin.opening import rights_in
 from games.desk import AtDesk
 from games.models import Club, Dispute
 from games.pages.disputed_matter import about
-from games.pages.disputes import end_as_said, thread
+from games.pages.disputes import end_as_said, place_of, thread
 from games.pages.fields import id_of
 from games.pages.writing import write
 from games.services import disputes
@@ -62,10 +62,9 @@ def _about(dispute: Dispute, club: Club) -> dict[str, Any]:
     told = about(dispute, club)
     if dispute.hand_id:
         to = reverse("admin:games_hand_change", args=[dispute.hand_id])
-        to, right = f"{to}?step={told.step}" if told.step else to, reverse("admin:correct-hand", args=[dispute.hand_id])
+        to = f"{to}?step={told.step}" if told.step else to
     elif dispute.payment_id:
-        to, right = reverse("admin:games_payment_change", args=[dispute.payment_id]), None
+        to = reverse("admin:games_payment_change", args=[dispute.payment_id])
     else:
         to = reverse("admin:games_entry_change", args=[dispute.entry_id])
-        right = reverse("night-money", args=[dispute.night_id])
-    return {**told._asdict(), "to": to, "right": right}
+    return {**told._asdict(), "to": to, "right": place_of(dispute)}

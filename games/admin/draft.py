@@ -65,10 +65,9 @@ class Draft:
         items, place = list(self.items), self.at
         if self.put == "instead" and place:
             items[place - 1] = action
-        else:
-            items.insert(place, action)
-            place += 1
-        return self._with(items=items, at=place, put=self.put)
+            return self._with(items=items, at=place, put="")
+        items.insert(place, action)
+        return self._with(items=items, at=place + 1, put=self.put)
 
     def without(self, place: int) -> "Draft":
         """Without the action that is played as number `place`, counted from 1."""

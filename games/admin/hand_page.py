@@ -25,14 +25,16 @@ def shown(request: HttpRequest, found: AtDesk, hand: Hand) -> HttpResponse:
 def _beside(found: AtDesk, hand: Hand) -> dict[str, Any]:
     club = hand.night.club
     disputes = Dispute.objects.filter(hand=hand).select_related("player", "opened_by").order_by("opened_at", "id")
+    corrections, rulings = hand_corrections(hand), hand_rulings(hand)
     return {
         "desk": found,
         "club": club,
         "may": rights_in(found, club),
         "money": hand_money(hand),
         "posted": posted_for(hand),
-        "corrections": hand_corrections(hand),
-        "rulings": hand_rulings(hand),
+        "corrections": corrections,
+        "rulings": rulings,
+        "last_changed": max((one["at"] for one in [*corrections, *rulings]), default=hand.started_at),
         "has_award": bool(hand.rulings) or hand.status == Hand.Status.COMPLETE,
         "disputes": disputes,
         "is_open": hand.status == Hand.Status.OPEN,

@@ -4,9 +4,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.admin.opening import desk_page, hand_at_desk, rights_in
 from games.admin.preview_words import ruling_told
@@ -59,6 +61,7 @@ def apply(request: HttpRequest, actor: Actor, hand_id: UUID) -> str:
     given, hand = request.POST, the_hand(actor, hand_id)
     asked = _asked(hand, given, writer_at(hand.night))
     rulings.rule(actor, hand_id, asked, given.get("reason", ""), number_of(given.get("version", "")))
+    messages.success(request, _("The ruling stands."))
     return reverse("admin:games_hand_change", args=[hand_id])
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Club, Dispute, Hand
+from games.models import Club, Dispute, Entry, Hand
 from games.pages.disputed_matter import about
 from games.pages.entry_words import words_of
 from games.pages.fields import id_of, one_line
@@ -27,21 +27,29 @@ from games.services.permissions import May, member_for
 def dispute(request: HttpRequest, actor: Actor, dispute_id: UUID) -> HttpResponse:
     found = the_dispute(actor, dispute_id)
     member, club = member_for(actor, May.SEE, club=found.club_id), found.club
-    shown = {"may": rights_of(member), "about": about(found, club), "to": _place_of(found)}
+    shown = {"may": rights_of(member), "about": about(found, club), "to": place_of(found)}
     return render(request, "disputes/dispute.html", shown | thread(found, club, disputes.rights_on(member, found)))
 
 
 def thread(dispute: Dispute, club: Club, rights: disputes.Rights | None) -> dict[str, Any]:
     """What a page of a dispute needs of it, here and at the desk: what was said, and by what it may be ended."""
+    remedies = remedies_since(dispute) if rights and rights.end else []
     return {
         "club": club,
         "dispute": dispute,
         "rights": rights,
         "thread": thread_of(dispute)["messages"],
         "zone": ZoneInfo(dispute.night.time_zone if dispute.night else club.time_zone),
-        "remedies": words_of(remedies_since(dispute), club) if rights and rights.end else [],
+        "remedies": words_of(remedies, club),
+        "likely": _likely(dispute, remedies),
         "remedy": next(iter(words_of([dispute.remedy], club)), None) if dispute.remedy else None,
     }
+
+
+def _likely(dispute: Dispute, remedies: list[Entry]) -> UUID | None:
+    """What is chosen until another is: what corrected the very hand last, or what alone there is to choose."""
+    of_hand = [one.pk for one in remedies if dispute.hand_id and one.hand_id == dispute.hand_id]
+    return of_hand[0] if of_hand else remedies[0].pk if len(remedies) == 1 else None
 
 
 @write
@@ -97,7 +105,7 @@ def _back(request: HttpRequest, dispute: Dispute) -> str:
     return address_of(dispute)
 
 
-def _place_of(found: Dispute) -> str:
+def place_of(found: Dispute) -> str:
     """Where what it is about is to be looked at."""
     if found.hand_id:
         return reverse("hand-page", args=[found.hand_id])

@@ -25,10 +25,10 @@ def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:
 
 
 def matter_words(dispute: Dispute) -> str:
+    """One action of a hand is named by the hand: which it is stands in the dispute."""
     if dispute.payment:
         return _("A payment")
     if dispute.hand:
-        said = _("An action of hand {number}: {game}") if dispute.entry else _("Hand {number}: {game}")
-        return said.format(number=dispute.hand.number, game=title_of(dispute.hand.game))
+        return _("Hand {number}: {game}").format(number=dispute.hand.number, game=title_of(dispute.hand.game))
     assert dispute.entry
     return of_entry(dispute.entry)

@@ -2,12 +2,13 @@
 
 import json
 from typing import Any
+from urllib.parse import urldefrag
 
 import pytest
 from django.urls import reverse
 
 from games.models import Entry, Hand, Member
-from games.services import members
+from games.services import disputes, members
 from tests.games.admin.person import Person
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
@@ -52,6 +53,33 @@ def test_an_illegal_action_is_refused_where_it_stands(rob: Person, hand: Hand) -
     assert "It is not the turn of Bob" in rob.words
     assert "not reached" in rob.words
     assert "Correct the hand" not in rob.words.partition("What it would change")[2]
+
+
+def test_what_is_changed_is_named_and_after_it_one_is_at_what_it_moves(rob: Person, hand: Hand) -> None:
+    rob.open(bench(hand)).click("Ann raised")
+    assert "Ann raised to 3,00 Put in after this Put in place of this Take this out" in rob.words
+    asked = {"do": "put", "action": json.dumps({"type": "fold", "player": hand.entries.get(number=1).body["player"]})}
+    at = {"draft": "[0,1,2]", "at": "1"}
+    path = reverse("admin:correct-hand", args=[hand.pk])
+    for put, place in (("instead", "#change"), ("after", "#edits")):
+        answer = rob.client.get(path, {**at, "put": put, **asked})
+        assert answer["Location"].endswith(place)
+        assert ("put=" in answer["Location"]) == (put == "after")
+
+
+def test_after_correcting_a_disputed_hand_one_is_led_to_the_end_of_the_dispute(
+    rob: Person, hand: Hand, table: Table
+) -> None:
+    dispute = disputes.open_dispute(table.cast.ann, "I had raised to 2.50", hand_id=hand.pk)
+    rob.open(reverse("admin:games_dispute_change", args=[dispute.pk])).click("Correct the hand")
+    rob.click("Ann raised").click("Put in place of this").press("Raise", 0, to="2,50")
+    rob.press("Correct the hand", reason="Two saw it")
+    assert "The hand is corrected." in rob.words
+    rob.click("End the dispute with this").press("Uphold it", reason="Two saw it")
+    dispute.refresh_from_db()
+    assert dispute.state == "upheld" and dispute.remedy.kind == Entry.Kind.CORRECTION
+    rob.open(reverse("admin:games_hand_change", args=[hand.pk]))
+    assert "The hand is corrected." not in rob.words and "End the dispute" not in rob.words
 
 
 def test_amounts_are_typed_as_people_write_them(rob: Person, hand: Hand, table: Table) -> None:
@@ -170,7 +198,7 @@ def test_nothing_is_written_by_looking(rob: Person, hand: Hand) -> None:
 def test_a_hand_that_moved_on_meanwhile_is_refused_and_the_draft_is_kept(rob: Person, table: Table, hand: Hand) -> None:
     rob.open(bench(hand)).click("Ann raised").click("Put in place of this").press("Fold")
     rob.click("Cid folded").click("Take this out")
-    draft = rob.path
+    draft = urldefrag(rob.path).url
     table.enter(table.undo(hand), "Cid fold")
     rob.press("Correct the hand", reason="Ann had folded")
     assert rob.path == draft

@@ -33,9 +33,10 @@ def test_a_wrong_showdown(table: Table, cast: Cast, abe: Person, wrong_showdown:
     assert table.stacks() == {"Ann": 1700, "Bob": 1950, "Cid": 2350}
     ann = Person(cast.ann.user)
     ann.open(reverse("hand-page", args=[wrong_showdown.pk])).click("Something’s wrong")
-    ann.press("Tell the others", text="I showed two aces, not one")
+    shown = wrong_showdown.entries.filter(kind=Entry.Kind.ACTION).latest("number")
+    ann.press("Tell the others", text="I showed two aces, not one", entry=str(shown.pk))
 
-    abe.open(reverse("admin:index")).click("An action of hand 1: Council Bluffs, for Ann")
+    abe.open(reverse("admin:index")).click("Hand 1: Council Bluffs, for Ann")
     assert "I showed two aces, not one" in abe.words
     abe.press("Say it", text="I look at it")
     abe.click("Correct the hand").click("Ann showed A♠")

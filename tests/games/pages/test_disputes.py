@@ -39,7 +39,7 @@ def test_a_buy_in_is_disputed_and_put_right(table: Table, cast: Cast, abe: Actor
     dispute = Dispute.objects.get()
     person = Person(abe.user).open(reverse("dispute-page", args=[dispute.pk]))
     person.press("Say it", text="I shall ask Sue")
-    assert "First put it right" in person.words
+    assert "First put it right: then name here what did. Take back what was entered" in person.words
     person.click("Take back what was entered").press("Take it back", place=_place(person, "Ann buys in"), reason="Ten")
     person.open(reverse("dispute-page", args=[dispute.pk])).press("Uphold it", reason="Sue remembers it too")
     assert "upheld" in person.words and "Put right by" in person.words and "Uphold it" not in person.words
