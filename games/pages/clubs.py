@@ -51,6 +51,7 @@ def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
         "nights": [line_of(night, night.club) for night in nights],
         "told": told.line_of(unseen) if (unseen := newest_unseen(actor)) else None,
         "waiting": paying.waiting_of(one.member for one in homes),
+        "owed": paying.owed_of(one.member for one in homes),
     }
     return render(request, "clubs/front.html", shown)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Member, Payment, PaymentWay, Settlement
+from games.models import Member, PartyKind, Payment, PaymentWay, Settlement, Transfer
 from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
@@ -18,7 +18,7 @@ from games.reports.transfers import transfers_of
 from games.reports.writing import day, locale_at, writer_of
 from games.selectors.disputed import disputed
 from games.selectors.parties import party_words
-from games.selectors.paying import offers_to, waiting_for
+from games.selectors.paying import offers_to, owed_by, waiting_for
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
@@ -74,6 +74,20 @@ def reverse_payment(request: HttpRequest, actor: Actor, payment_id: UUID) -> str
 def waiting_of(members: Iterable[Member]) -> list[dict[str, str]]:
     """A line of the front page for each of the newest payments that wait for these members, and where it leads."""
     return [_waiting(payment) for payment in waiting_for(members)[:WAITING_AT_ONCE]]
+
+
+def owed_of(members: Iterable[Member]) -> list[dict[str, str]]:
+    """A line of the front page for each of the oldest things that these members have to pay, and where it leads."""
+    return [_owed(transfer) for transfer in owed_by(members)[:WAITING_AT_ONCE]]
+
+
+def _owed(transfer: Transfer) -> dict[str, str]:
+    of = transfer.settlement
+    amount = writer_of(of.club, of.currency).money(transfer.amount - transfer.so_far)  # type: ignore[attr-defined]
+    receiver = party_words(transfer.receiver_kind, transfer.receiver_name)  # type: ignore[attr-defined]
+    is_box = transfer.payer_kind == PartyKind.BOX
+    words = _("Out of the cash box: {amount} to {receiver}") if is_box else _("You pay {receiver} {amount}")
+    return {"asks": words.format(receiver=receiver, amount=amount), "club": of.club.name, "to": _page_of(of)}
 
 
 def _waiting(payment: Payment) -> dict[str, str]:

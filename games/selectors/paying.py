@@ -1,14 +1,14 @@
 """Which payments a member may record, confirm and reverse, so that a page offers no more than the service does; and
-which wait for them.
+which wait for them; and what they have still to pay.
 """
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from games.models import Member, Night, PartyKind, Payment, Player
+from games.models import Member, Night, PartyKind, Payment, Player, Transfer
 from games.services.parties import Party
 from games.services.payments import Stance
 from games.services.permissions import May, allowed
@@ -56,12 +56,8 @@ def waiting_for(members: Iterable[Member]) -> QuerySet[Payment]:
     waits for no one person.
     """
     members = list(members)
-    own = [member.own_id for member in members if member.own_id]
-    players = Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own))
+    players = _players(members)
     speaks = [member.club_id for member in members if allowed(member, May.SPEAK_FOR_CLUB)]
-    payer = OuterRef("transfer__payer")
-    holder = Night.objects.filter(pk=payer).values("box_holder__user__name")
-    name = Player.objects.filter(pk=payer).values(called=Coalesce("merged_into__name", "name"))
     return (
         Payment.objects.filter(confirmed_at=None, reversed_at=None)
         .filter(
@@ -69,10 +65,45 @@ def waiting_for(members: Iterable[Member]) -> QuerySet[Payment]:
             | Q(transfer__receiver_kind=PartyKind.BOX, transfer__receiver__in=_boxes(members).values("pk"))
             | Q(transfer__receiver_kind=PartyKind.CLUB, transfer__receiver__in=speaks)
         )
-        .annotate(payer_name=Coalesce(Subquery(name), Subquery(holder), "transfer__settlement__club__name"))
+        .annotate(payer_name=_name_of("transfer__payer", "transfer__settlement__club__name"))
         .select_related("transfer__settlement__club", "by")
         .order_by("-made_at", "-id")
     )
+
+
+def owed_by(members: Iterable[Member]) -> QuerySet[Transfer]:
+    """What these members, all of one account, have still to pay for themselves or out of a box they hold, oldest first.
+
+    Each with `so_far`, what of it is paid, and `receiver_name`, as in `waiting_for`.
+    """
+    members = list(members)
+    players = _players(members).values("pk")
+    paid = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)), 0)
+    return (
+        Transfer.objects.filter(
+            Q(payer_kind=PartyKind.PLAYER, payer__in=players)
+            | Q(payer_kind=PartyKind.BOX, payer__in=_boxes(members).values("pk"))
+        )
+        # what two players owe each other who are one nobody pays
+        .exclude(payer_kind=PartyKind.PLAYER, receiver_kind=PartyKind.PLAYER, receiver__in=players)
+        .annotate(so_far=paid, receiver_name=_name_of("receiver", "settlement__club__name"))
+        .filter(amount__gt=F("so_far"))
+        .select_related("settlement__club")
+        .order_by("settlement__made_at", "settlement", "number")
+    )
+
+
+def _players(members: Iterable[Member]) -> QuerySet[Player]:
+    """These members' players, and who turned out to be them."""
+    own = [member.own_id for member in members if member.own_id]
+    return Player.objects.filter(Q(pk__in=own) | Q(merged_into__in=own))
+
+
+def _name_of(party: str, club: str) -> Coalesce:
+    """What a party is called, by the paths to its id and to the name of the club."""
+    holder = Night.objects.filter(pk=OuterRef(party)).values("box_holder__user__name")
+    name = Player.objects.filter(pk=OuterRef(party)).values(called=Coalesce("merged_into__name", "name"))
+    return Coalesce(Subquery(name), Subquery(holder), club)
 
 
 def _boxes(members: Iterable[Member]) -> QuerySet[Night]:

@@ -111,6 +111,30 @@ def test_who_is_said_to_have_been_paid_is_asked_at_home(table: Table, cast: Cast
     assert "has it arrived" not in html_of(ann, "front")
 
 
+def test_who_has_to_pay_is_told_at_home(table: Table, cast: Cast) -> None:
+    win(table, Bob=500, Ann=-500)
+    end(table)
+    ann, sue = browser(cast.ann.user), browser(cast.sue.user)
+    assert "You pay" not in html_of(ann, "front")
+    transfer = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
+    assert "You pay Bob 5,00\u00a0€" in html_of(ann, "front")
+    assert "You pay" not in html_of(sue, "front")
+    pay(sue, transfer, "3,00")
+    assert "You pay Bob 2,00\u00a0€" in html_of(ann, "front")
+    pay(sue, transfer, "2,00")
+    assert "You pay" not in html_of(ann, "front")
+
+
+def test_who_holds_the_box_is_told_what_to_pay_out_of_it(table: Table, cast: Cast) -> None:
+    """Bob paid 10.00 into it, which Ann has won."""
+    table.buy_in("Bob", 1000, "cash")
+    win(table, Ann=1000, Bob=-1000)
+    end(table)
+    settlements.settle_night(cast.sue, table.night.pk)
+    assert "Out of the cash box: 10,00\u00a0€ to Ann" in html_of(browser(cast.sue.user), "front")
+    assert "Out of the cash box" not in html_of(browser(cast.ann.user), "front")
+
+
 def test_what_was_paid_into_a_box_waits_for_who_holds_it(table: Table, cast: Cast) -> None:
     """Chips were bought on account and paid out in cash: all owe the box, which Sue holds."""
     win(table, Cid=500, Bob=-500)
