@@ -135,5 +135,13 @@ def test_who_sits_out_has_a_place_with_a_word_and_who_sits_out_from_now_on_was_s
     assert [seat.out for seat in over.seats] == [True, False, True]
 
 
+def test_what_a_hand_came_to_is_seen_of_who_sits_out_from_now_on() -> None:
+    state = play(hand("council-bluffs", 1000, 1000), "B fold")
+    over = drawing_of(view_of(state), WRITE, "B", [Sitting("A", "A", False), Sitting("B", "B", True)])
+    html = render_to_string("table/felt.html", {"what": over}, using="jinja2")
+    assert '<span class="net">−0,50</span><span class="visually-hidden"> sits out</span>' in html
+    assert '<span class="said">sits out' not in html
+
+
 def test_of_a_hand_that_nobody_entered_there_is_no_table() -> None:
     assert drawing_of({"table": {}}, WRITE).seats == ()
