@@ -26,12 +26,12 @@ from games.pages.table.pad import pad_of
 from games.pages.table.telling import told
 from games.pages.writing import Fresh, entry_fields, write_and_draw
 from games.reports.writing import Writer, writer_at
-from games.selectors.console import AtTable, at_table, between
+from games.selectors.console import AtTable, Between, at_table, between, present_at
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
 from games.selectors.matches import match_course
 from games.selectors.names import cast_of, title_of
-from games.selectors.seats import circle_of
+from games.selectors.seats import Present
 from games.services import hands
 from games.services.actor import Actor
 from games.services.errors import Forbidden
@@ -95,10 +95,12 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
 
 def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = True) -> SafeString:
     hand, write = found.hand, writer_at(found.night)
-    shown: dict[str, Any] = _played(actor, hand, found, write) if hand else {"hand": None}
     is_open = hand is not None and hand.status == Hand.Status.OPEN
-    if not is_open:
-        shown |= _between(actor, found, shown["hand"], write)
+    after = None if is_open else between(found)
+    present = after.present if after else present_at(found)
+    shown: dict[str, Any] = _played(actor, hand, present, write) if hand else {"hand": None}
+    if after:
+        shown |= _between(actor, found, after, shown["hand"], write)
     view, foot = shown["hand"], foot_of(found.night, shown["hand"], "" if first else _came_first(shown["hand"]))
     what = Console(
         told=found.told,
@@ -119,14 +121,13 @@ def _came_first(hand: dict[str, Any] | None) -> str:
     return _("Another phone was first.")
 
 
-def _played(actor: Actor, hand: Hand, found: AtTable, write: Writer) -> dict[str, Any]:
-    """The hand, and its table with those who sit out: they are asked for where there are any."""
-    circle = circle_of(found.night) if found.out else ()
+def _played(actor: Actor, hand: Hand, present: Present, write: Writer) -> dict[str, Any]:
+    """The hand, and its table with all who are there."""
     cast = cast_of(hand, actor.user)
     view, viewer = view_of(hand, cast), cast.viewer
     return {
         "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
-        "drawing": drawing_of(view, write, viewer, circle),
+        "drawing": drawing_of(view, write, viewer, present),
         "pad": pad_of(view, write),
     }
 
@@ -141,18 +142,17 @@ def _undo(hand: Hand, view: Any, viewer: str | None, write: Writer) -> str | Non
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
 
 
-def _between(actor: Actor, found: AtTable, view: Any, write: Writer) -> dict[str, Any]:
-    """How the last hand ended, and what is dealt next."""
+def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Writer) -> dict[str, Any]:
+    """How the last hand ended, what was bought since, and what is dealt next."""
     night, hand = found.night, found.hand
-    after = between(night)
     shown: dict[str, Any] = {"night": night, "write": write, "games": engine.GAMES.values()}
     shown |= {"seated": after.seated, "dealer": after.dealer}
-    shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot}
+    shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot, "bought": after.bought}
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
         shown["board"] = board_of(match_course(actor, hand.match_id)) if hand.match_id else None
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand or hand.set_up is None:  # nothing lies there from a hand that nobody entered
-        shown["drawing"] = seated(after.circle, after.stands.stacks, after.dealer, write)
+        shown["drawing"] = seated(after.present, after.dealer, write)
     return shown

@@ -73,7 +73,7 @@ def rules(request: HttpRequest, actor: Actor, night_id: UUID, game: str) -> Http
 
 
 def _next(found: AtTable) -> dict[str, Any]:
-    after = between(found.night)
+    after = between(found)
     return {"seated": after.seated, "dealer": after.dealer}
 
 

@@ -19,7 +19,6 @@ from games.pages.table.telling import Told, told
 from games.pages.writing import write_and_draw
 from games.reports.writing import Writer, writer_at
 from games.selectors.hands import explanation_of, hand_view
-from games.selectors.seats import circle_of
 from games.selectors.watching import Watched, watched
 from games.services import hands, requests
 from games.services.actor import Actor
@@ -102,7 +101,7 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
 def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str, Any]:
     view, own = hand_view(actor, hand), seen.by.own_id
     mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
-    drawing = drawing_of(view, write, own, circle_of(seen.night))
+    drawing = drawing_of(view, write, own, seen.present)
     return {
         "hand": view,
         "match": hand.match_id,

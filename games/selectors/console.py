@@ -1,17 +1,20 @@
 """What the scorekeeper's phone needs of a night, in few queries."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
-from games.models import BuyInRequest, Dispute, Hand, Night, Seat
-from games.selectors.seats import Sitting, circle_of
+from games.models import BuyInRequest, Dispute, Entry, Hand, Night, Seat
+from games.selectors.seats import Present, Sitting, circle_of
 from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
 from games.services.money import Standing
+from games.services.night_log import entries_that_stand
 from games.services.permissions import May, member_for
+from games.services.table import dealt_in
 
 _ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status = %s"
 _DISPUTED = "SELECT COUNT(*) FROM games_dispute WHERE night_id = %s AND state IN (%s, %s)"
@@ -22,7 +25,7 @@ _SETTLED = """
     JOIN games_dispute d ON d.payment_id = p.id
     WHERE s.night_id = %s AND d.night_id IS NULL AND d.state IN (%s, %s)
 """
-_OUT = "SELECT COUNT(*) FROM games_seat WHERE night_id = %s AND status = %s"
+_SEATED = "SELECT COUNT(*) FROM games_seat WHERE night_id = %s AND status <> %s"
 _LAST = "SELECT COALESCE(MAX(told), 0) FROM games_entry WHERE night_id = %s"
 _OWN = "SELECT MAX(told) FROM games_entry WHERE hand_id = %s AND number = %s"
 
@@ -31,7 +34,7 @@ class AtTable(NamedTuple):
     """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over; `asked` how many requests for chips wait, `disputed` how many disputes about
-    the night have not ended (`services.disputed`), `out` how many players sit out.
+    the night have not ended (`services.disputed`), `seated` how many have a place, dealt in or not.
     """
 
     night: Night
@@ -39,7 +42,7 @@ class AtTable(NamedTuple):
     told: int
     asked: int
     disputed: int
-    out: int
+    seated: int
 
 
 def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
@@ -61,17 +64,17 @@ def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable
 
 
 def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int, int, int]:
-    """The number of an event, how many requests wait, how many disputes, and how many sit out.
+    """The number of an event, how many requests wait, how many disputes, and how many have a place.
 
     One plain statement, since every tap asks.
     """
     night = _key(night_id)
     waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING, night, *Dispute.RUNNING]
-    waiting += [night, Seat.Status.OUT]
+    waiting += [night, Seat.Status.LEFT]
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED}) + ({_SETTLED}), ({_OUT})", [*of, *waiting])
-        number, asked, disputed, out = cursor.fetchone()
-    return number, asked, disputed, out
+        cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED}) + ({_SETTLED}), ({_SEATED})", [*of, *waiting])
+        number, asked, disputed, seated = cursor.fetchone()
+    return number, asked, disputed, seated
 
 
 def _key(id: UUID) -> Any:
@@ -82,17 +85,45 @@ def _key(id: UUID) -> Any:
 class Between(NamedTuple):
     """Who may be dealt in next, clockwise: names by id; who of them deals, None where nobody can; and the money.
 
-    `circle` is everyone with a place.
+    `present` is everyone with a place; `bought` the chips that were bought since the last hand was dealt, by whom.
     """
 
-    circle: tuple[Sitting, ...]
+    present: Present
     seated: dict[str, str]
     dealer: str | None
     stands: Standing
+    bought: tuple[tuple[str, int], ...]
 
 
-def between(night: Night) -> Between:
-    """What the next deal begins from, in a night the actor has been let into."""
-    circle = circle_of(night)
+def between(found: AtTable) -> Between:
+    """What the next deal begins from."""
+    night = found.night
+    circle, stands = circle_of(night), money.read(night)
     names = {one.player: one.name for one in circle if not one.out}
-    return Between(circle, names, next_dealer(night, list(names)), money.read(night))
+    bought = _bought(found, circle)
+    return Between(Present(circle, stands.stacks), names, next_dealer(night, list(names)), stands, bought)
+
+
+def _bought(found: AtTable, circle: Sequence[Sitting]) -> tuple[tuple[str, int], ...]:
+    """Before the first hand everybody buys in: then it is told by the stacks alone."""
+    if found.hand is None:
+        return ()
+    names = {one.player: one.name for one in circle}
+    kinds = Entry.Kind.BUY_IN, Entry.Kind.TOP_UP
+    entries = entries_that_stand(found.night, *kinds, body__after_hand=found.hand.number)
+    return tuple(
+        (names[entry.body["player"]], entry.body["amount"]) for entry in entries if entry.body["player"] in names
+    )
+
+
+def present_at(found: AtTable) -> Present:
+    """Who has a place while a hand is played: nothing is asked where all of them are in it.
+
+    What lies before those who are not is asked where they do not sit out.
+    """
+    dealt = dealt_in(found.hand)
+    if found.seated <= len(dealt):
+        return Present()
+    circle = circle_of(found.night)
+    left_out = any(not one.out and one.player not in dealt for one in circle)
+    return Present(circle, money.read(found.night).stacks if left_out else None)

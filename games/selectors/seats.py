@@ -1,5 +1,6 @@
 """A place at the table, who may take one, and what the one who sits there may want next."""
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -25,6 +26,16 @@ class Sitting(NamedTuple):
     player: str
     name: str
     out: bool
+
+
+class Present(NamedTuple):
+    """Who has a place at a table now, clockwise, and the chips they have by the book, in minor units by player.
+
+    While a hand is played these are what it was dealt with, and what was bought since. None where nobody asked.
+    """
+
+    circle: Sequence[Sitting] = ()
+    stacks: Mapping[str, int] | None = None
 
 
 def circle_of(night: Night) -> tuple[Sitting, ...]:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from games.models import BuyInRequest, Hand, Member, Night, Seat
 from games.selectors.live import last_told
+from games.selectors.seats import Present, circle_of
 from games.selectors.stacks import Stack, stack_of
 from games.services import money
 from games.services.actor import Actor
@@ -15,7 +16,7 @@ class Watched(NamedTuple):
     """A night as a member finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over. `seat` is their own at this table, none for who only looks on or has left;
-    `stack` what lies before them; `request` the last they asked for chips.
+    `stack` what lies before them; `request` the last they asked for chips. `present` is everyone with a place.
     """
 
     by: Member
@@ -25,6 +26,7 @@ class Watched(NamedTuple):
     seat: Seat | None
     stack: Stack
     request: BuyInRequest | None
+    present: Present
 
 
 def watched(actor: Actor, night_id: UUID) -> Watched:
@@ -34,12 +36,14 @@ def watched(actor: Actor, night_id: UUID) -> Watched:
     night = Night.objects.select_related("club").get(pk=night_id)
     hand = Hand.objects.filter(night=night_id).select_related("night__club").order_by("-number").first()
     seat = _seat(by, night)
+    stacks = money.read(night).stacks
+    present = Present(circle_of(night), stacks)
     if seat is None:
-        return Watched(by, night, hand, told, None, Stack(0, 0), None)
+        return Watched(by, night, hand, told, None, Stack(0, 0), None, present)
     asked = BuyInRequest.objects.filter(night=night_id, player=seat.player_id).select_related("entry")
     request, player = asked.order_by("-asked_at", "-id").first(), str(seat.player_id)
-    stack = stack_of(player, money.read(night).stacks.get(player, 0), hand)
-    return Watched(by, night, hand, told, seat, stack, request)
+    stack = stack_of(player, stacks.get(player, 0), hand)
+    return Watched(by, night, hand, told, seat, stack, request, present)
 
 
 def _seat(by: Member, night: Night) -> Seat | None:

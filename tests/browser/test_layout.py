@@ -4,7 +4,7 @@ Hands are played by the engine alone, with long names and large amounts. Each of
 own templates and put into pages that are open in Chromium, as an answer of the server would be.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -25,7 +25,7 @@ from games.pages.table.pad import pad_of
 from games.pages.writing import entry_fields
 from games.selectors.console import AtTable
 from games.selectors.hands import hand_view
-from games.selectors.seats import Sitting
+from games.selectors.seats import Present, Sitting
 from games.services import hands
 from tests.api.walker import choose
 from tests.browser.conftest import Phones
@@ -47,10 +47,9 @@ NAMES = (
     "Bo",
 )
 MOST_SPOTS = len(NAMES)
-# One was not dealt in, another sits out once the hand is over.
-SOME_OUT = (Sitting("A", NAMES[0], False), Sitting("out", NAMES[1], True), Sitting("B", NAMES[1], True))
 # Amounts of seven digits, in minor units.
 STACK, STAKE = 9_999_900, 900_000
+NOBODY = Present()
 STAKES: dict[str, dict[str, Any]] = {
     "the-bluffs": {"bets": [STAKE, 2 * STAKE]},
     "council-bluffs": {"small_blind": STAKE, "big_blind": 2 * STAKE, "limit": "no_limit"},
@@ -168,7 +167,18 @@ def moments(game: Game) -> Iterator[Moment]:
         for phase, state in seen.items():
             yield Moment(f"{count} play, {phase}", console_of(game, state))
             if count == min(game.most_players, MOST_SPOTS - 1):
-                yield Moment(f"{count} play and one sits out, {phase}", console_of(game, state, SOME_OUT))
+                yield Moment(f"{count} play and one sits out, {phase}", console_of(game, state, some_out(state)))
+
+
+def some_out(state: State) -> Present:
+    """One was not dealt in, another sits out once the hand is over, and has no chips then."""
+    first, *others = state.setup.names
+    circle = (
+        Sitting(first, NAMES[0], False),
+        Sitting("out", NAMES[1], True),
+        *(Sitting(one, one, False) for one in others),
+    )
+    return Present((*circle[:-1], circle[-1]._replace(out=True)), {one.player: STACK for one in circle[:-1]})
 
 
 def played(game: Game, count: int) -> Iterator[State]:
@@ -184,13 +194,13 @@ def played(game: Game, count: int) -> Iterator[State]:
         yield state
 
 
-def console_of(game: Game, state: State, circle: Sequence[Sitting] = ()) -> str:
+def console_of(game: Game, state: State, now: Present = NOBODY) -> str:
     view = view_of(state, "A")
     view["players"] = dict(zip(view["players"], NAMES, strict=False))
     no_id = UUID(int=0)
     told = {"id": no_id, "game": game.name, "title": game.title, "number": 123, "version": 1, "undo": "A " * 40}
     night, hand = Night(pk=no_id, status=Night.Status.CLOSED), view | told
-    drawing = drawing_of(view, WRITE, "A", circle)
+    drawing = drawing_of(view, WRITE, "A", now)
     foot = foot_of(night, hand, "")
     shown = {"night": night, "hand": hand, "write": WRITE, "foot": foot}
     is_open = view["status"] == "open"
@@ -198,7 +208,7 @@ def console_of(game: Game, state: State, circle: Sequence[Sitting] = ()) -> str:
         told=0,
         night=night.pk,
         again="/",
-        status=status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0, out=0)),
+        status=status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0, seated=0)),
         felt=drawing,
         entering=entering(night, hand, pad_of(view, WRITE), foot) if is_open else None,
         between=render_to_string("console/between.html", shown, REQUEST),

@@ -3,21 +3,23 @@
 Amounts are written here, so that templates only place them.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
 
 from games.pages.table.centre import Piece, centre
 from games.pages.table.scene import Card, Document, Scene
-from games.pages.table.sitting import around, spots
+from games.pages.table.sitting import around, seated_now, spots
+from games.pages.table.sizes import Text
 from games.reports.writing import MINUS, Writer
-from games.selectors.seats import Sitting
+from games.selectors.seats import Present
 
 
 class Seat(NamedTuple):
     """A place at the table. `said` is a declaration: the word, True where one is made in secret, else False or None.
 
     `net` is what the hand came to, once it is over. `spot` is where the seat stands; `own` comes first, if the viewer
-    sits here. `out` is who sits out, whom nothing else need be known of.
+    sits here. `away` says why who sits there is in no hand, `stack` in a word that it is empty.
     """
 
     spot: str
@@ -27,13 +29,13 @@ class Seat(NamedTuple):
     dealer: bool = False
     acting: bool = False
     live: bool = True
-    stack: str | None = None
+    stack: Text | None = None
     bet: str | None = None
     net: str | None = None
     cards: tuple[Card, ...] = ()
     said: str | bool | None = None
     hole: int | None = None
-    out: bool = False
+    away: Text = ""
 
 
 class Drawing(NamedTuple):
@@ -49,18 +51,23 @@ class Drawing(NamedTuple):
     over: bool
 
 
-def drawing_of(view: Document, write: Writer, viewer: str | None = None, circle: Sequence[Sitting] = ()) -> Drawing:
+_NOBODY = Present()
+
+
+def drawing_of(view: Document, write: Writer, viewer: str | None = None, now: Present = _NOBODY) -> Drawing:
     """A hand as `hand_view` tells it; the viewer is a player's id. Of a hand without a table nothing is drawn.
 
-    With the circle that the players of tonight sit in, those who sit out are there too.
+    With who sits there `now`, those who were not dealt in are there too. Once the hand is over they all sit where they
+    sit now, with what they have now, and the cards as they lay at its end.
     """
     table = view["table"]
     if not table:
         return Drawing((), (), None, (), True)
     players = {one["player"]: one for one in table["players"]}
-    order = around(list(players), circle)
-    out = {one.player: one.name for one in circle if one.out}
-    scene = Scene(view, write, _winning(view), spots(_from(viewer, order)), out)
+    is_open = view["status"] == "open"
+    order = around(list(players), now.circle) if is_open or not now.circle else seated_now(now.circle)
+    sitting = {one.player: one for one in now.circle}
+    scene = Scene(view, write, _winning(view), spots(_from(viewer, order)), sitting, now.stacks)
     pots = [pot["amount"] for pot in table.get("pots", ())]
     return Drawing(
         seats=tuple(_seat(player, players.get(player), viewer, scene) for player in scene.spots),
@@ -80,8 +87,8 @@ def _from(viewer: str | None, players: list[str]) -> list[str]:
 def _seat(player: str, one: Document | None, viewer: str | None, scene: Scene) -> Seat:
     """What lies before a player. Who sits out from now on was still in the hand while it was played."""
     if one is None:
-        return Seat(scene.spots[player], player, scene.out[player], own=player == viewer, out=True)
-    table, write = scene.table, scene.write
+        return _beside(player, viewer, scene)
+    table = scene.table
     extra = table["table"]
     cards = extra["laid"][player] if "laid" in extra else one["known"]
     return Seat(
@@ -92,14 +99,50 @@ def _seat(player: str, one: Document | None, viewer: str | None, scene: Scene) -
         dealer=player == table["dealer"],
         acting=player in table["to_act"],
         live=one["live"],
-        stack=write.plain(one["stack"]) if "stack" in one else None,
-        bet=write.plain(one["bet"]) if one.get("bet") else None,
+        stack=_stack(player, one, scene),
+        bet=scene.write.plain(one["bet"]) if one.get("bet") else None,
         net=_net(player, scene),
         cards=tuple(scene.card(name) for name in cards),
         said=one["declared"],
         hole=extra.get("pegs", {}).get(player),
-        out=player in scene.out and not scene.is_open,
+        away=_OUT if not scene.is_open and player in scene.sitting and scene.sitting[player].out else "",
     )
+
+
+def _beside(player: str, viewer: str | None, scene: Scene) -> Seat:
+    """Who sits there and was not dealt in."""
+    one, stack = scene.sitting[player], scene.stack(player)
+    away = _OUT if one.out else _NOT_DEALT if scene.is_open else ""
+    has_money = "pot" in scene.table
+    return Seat(
+        scene.spots[player],
+        player,
+        one.name,
+        own=player == viewer,
+        stack=_chips(stack, scene.write) if has_money else None,
+        away=away,
+    )
+
+
+def _stack(player: str, one: Document, scene: Scene) -> Text | None:
+    """The chips before a player who was dealt in; once the hand is over those they have now, where that is known."""
+    if "stack" not in one:
+        return None
+    if scene.is_open:
+        return scene.write.plain(one["stack"])
+    return _chips(scene.stack(player, one["stack"]), scene.write)
+
+
+def _chips(stack: int | None, write: Writer) -> Text | None:
+    """What somebody begins the next hand with: nothing is said by a word, since they are not dealt in."""
+    if stack is None:
+        return None
+    return write.plain(stack) if stack else _NO_CHIPS
+
+
+_OUT = _("sits out")
+_NOT_DEALT = _("not dealt in")
+_NO_CHIPS = _("no chips")
 
 
 def _net(player: str, scene: Scene) -> str | None:
@@ -118,19 +161,18 @@ def _winning(view: Document) -> frozenset[str]:
     return frozenset(card for winner in winners for card in winner["cards"] or ())
 
 
-def seated(circle: Sequence[Sitting], stacks: Mapping[str, int], dealer: str | None, write: Writer) -> Drawing:
+def seated(now: Present, dealer: str | None, write: Writer) -> Drawing:
     """A table where nothing of a hand lies: who sits there, clockwise, and what lies before them."""
-    sitting = {one.player: one for one in circle}
-    order = around([one.player for one in circle if not one.out], circle)
+    sitting = {one.player: one for one in now.circle}
     seats = tuple(
         Seat(
             spot=spot,
             player=player,
             name=sitting[player].name,
             dealer=player == dealer,
-            stack=write.plain(stacks.get(player, 0)),
-            out=sitting[player].out,
+            stack=_chips((now.stacks or {}).get(player, 0), write),
+            away=_OUT if sitting[player].out else "",
         )
-        for player, spot in spots(order).items()
+        for player, spot in spots(seated_now(now.circle)).items()
     )
     return Drawing(seats, centre=(), pot=None, side=(), over=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.reports.writing import Writer
+from games.selectors.seats import Sitting
 
 Document = Mapping[str, Any]
 
@@ -24,14 +25,15 @@ class Card(NamedTuple):
 class Scene(NamedTuple):
     """What is drawn, and how: `lit` are the cards of winning hands, `spots` where the players sit, in order.
 
-    `out` are the names of those who sit out, by id.
+    `sitting` are those who have a place now, by id, and `stacks` what lies before them, None where that is not known.
     """
 
     view: Document
     write: Writer
     lit: frozenset[str]
     spots: Mapping[str, str]
-    out: Mapping[str, str]
+    sitting: Mapping[str, Sitting]
+    stacks: Mapping[str, int] | None
 
     @property
     def table(self) -> Document:
@@ -47,6 +49,10 @@ class Scene(NamedTuple):
     def to_turn(self) -> int:
         """How many cards the dealer is waited for to turn."""
         return sum(offer["cards"]["count"] for offer in self.view["legal"] if offer["type"] == "reveal")
+
+    def stack(self, player: str, unknown: int | None = None) -> int | None:
+        """What a player has now, in minor units."""
+        return unknown if self.stacks is None else self.stacks.get(player, 0)
 
     def card(self, name: str | None, following: int = 0) -> Card:
         return Card(name, name in self.lit, following)

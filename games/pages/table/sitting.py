@@ -23,15 +23,20 @@ _MOST = max(_SPOTS)
 
 
 def around(dealt: Sequence[str], circle: Sequence[Sitting]) -> list[str]:
-    """Who was dealt in, clockwise, and between them those who sit out, while there is a spot for everybody."""
+    """Who was dealt in, clockwise, and between them the others at the table, while there is a spot for everybody."""
     found, at = list(dealt), -1
     for one in circle:
         if one.player in found:
             at = found.index(one.player)
-        elif one.out:
+        else:
             at += 1
             found.insert(at, one.player)
     return found if len(found) <= _MOST else list(dealt)
+
+
+def seated_now(circle: Sequence[Sitting]) -> list[str]:
+    """Who has a place at the table, clockwise; of more than there are spots, those who are dealt in."""
+    return around([one.player for one in circle if not one.out], circle)
 
 
 def spots(players: Sequence[str]) -> dict[str, str]:

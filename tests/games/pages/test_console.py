@@ -485,6 +485,31 @@ def test_who_sits_out_is_named_on_the_table_before_during_and_after_a_hand(table
     assert out_at(sue, page(table)) == ["Cid"]
 
 
+def seat_of(text: str, name: str) -> str:
+    """What the table says at a player's seat."""
+    said = [words(seat) for seat in re.findall(r'<li class="seat .*?</li>', text, re.S)]
+    return next(one for one in said if one.startswith(name))
+
+
+def test_between_hands_the_table_is_that_of_now(table: Table, cast: Cast) -> None:
+    """Who was bought in, moved or has come since; what was bought is said, so that it is not bought twice."""
+    sue, ann, looking = browser(cast.sue.user), browser(cast.ann.user), reverse("watch", args=[table.night.pk])
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann fold", "Bob fold")
+    table.buy_in("Bob", 500)
+    table.sit("Dan")
+    console, looked = read(sue, page(table)), read(ann, looking)
+    for text in (console, looked):
+        assert (seat_of(text, "Bob"), seat_of(text, "Dan")) == ("Bob 24,50 −0,50 out of the hand", "Dan no chips")
+    assert "Bob bought 5,00" in words(console)
+    seats.move_seat(cast.sue, Seat.objects.get(night=table.night, player=table.players["Ann"]).pk, 7)
+    sitting = [words(one).split()[0] for one in re.findall(r'<li class="seat .*?</li>', read(sue, page(table)), re.S)]
+    assert sitting == ["Bob", "Cid", "Dan", "Ann"]
+    table.deal("council-bluffs")
+    console = read(sue, page(table))
+    assert seat_of(console, "Dan") == "Dan no chips not dealt in" and "bought" not in words(console)
+
+
 # ---- What it costs
 
 

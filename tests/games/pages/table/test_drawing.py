@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from games.pages.table.centre import Offer
 from games.pages.table.drawing import Drawing, drawing_of
 from games.pages.table.scene import Card
-from games.selectors.seats import Sitting
+from games.selectors.seats import Present, Sitting
 from tests.engine.table import hand, play, then
 from tests.games.pages.table.views import WRITE, every_state, view_of
 
@@ -123,24 +123,52 @@ def test_the_winning_five_are_lit_and_who_won_what_is_said() -> None:
 def test_who_sits_out_has_a_place_with_a_word_and_who_sits_out_from_now_on_was_still_in_the_hand() -> None:
     circle = [Sitting("A", "A", False), Sitting("D", "Dan", True), Sitting("B", "B", True)]
     state = play(hand("council-bluffs", 1000, 1000), "B call; A check")
-    drawing = drawing_of(view_of(state), WRITE, "B", circle)
-    assert [(seat.name, seat.own, seat.out, seat.stack) for seat in drawing.seats] == [
-        ("B", True, False, "9,00"),
-        ("A", False, False, "9,00"),
-        ("Dan", False, True, None),
+    drawing = drawing_of(view_of(state), WRITE, "B", Present(circle))
+    assert [(seat.name, seat.own, seat.away, seat.stack) for seat in drawing.seats] == [
+        ("B", True, "", "9,00"),
+        ("A", False, "", "9,00"),
+        ("Dan", False, "sits out", None),
     ]
     html = render_to_string("table/felt.html", {"what": drawing}, using="jinja2")
     assert html.count('<span class="said">sits out</span>') == 1 and "out of the hand" not in html
-    over = drawing_of(view_of(then(state, "void spilt")), WRITE, "B", circle)
-    assert [seat.out for seat in over.seats] == [True, False, True]
+    over = drawing_of(view_of(then(state, "void spilt")), WRITE, "B", Present(circle))
+    assert [seat.away for seat in over.seats] == ["sits out", "", "sits out"]
+
+
+def test_who_has_no_chips_keeps_their_place_and_is_said_to_have_none() -> None:
+    circle = [
+        Sitting("A", "A", False),
+        Sitting("D", "Dan", False),
+        Sitting("B", "B", False),
+        Sitting("E", "Eve", False),
+    ]
+    present = Present(circle, {"A": 1000, "B": 1000, "E": 500})
+    drawing = drawing_of(view_of(play(hand("council-bluffs", 1000, 1000))), WRITE, "A", present)
+    assert [(seat.name, seat.stack, seat.away) for seat in drawing.seats] == [
+        ("A", "9,00", ""),
+        ("Dan", "no chips", "not dealt in"),
+        ("B", "9,50", ""),
+        ("Eve", "5,00", "not dealt in"),
+    ]
+
+
+def test_once_a_hand_is_over_they_sit_where_they_sit_now_with_what_they_have_now() -> None:
+    """The cards stay as they lay; who has left is gone."""
+    state = play(hand("council-bluffs", 1000, 1000, 1000), "C fold; A fold")
+    present = Present([Sitting("C", "C", False), Sitting("A", "A", False), Sitting("D", "Dan", False)], {"A": 3000})
+    drawing = drawing_of(view_of(state), WRITE, "A", present)
+    assert [(seat.name, seat.stack, seat.net, seat.away) for seat in drawing.seats] == [
+        ("A", "30,00", "−0,50", ""),
+        ("Dan", "no chips", None, ""),
+        ("C", "no chips", None, ""),
+    ]
 
 
 def test_what_a_hand_came_to_is_seen_of_who_sits_out_from_now_on() -> None:
     state = play(hand("council-bluffs", 1000, 1000), "B fold")
-    over = drawing_of(view_of(state), WRITE, "B", [Sitting("A", "A", False), Sitting("B", "B", True)])
+    over = drawing_of(view_of(state), WRITE, "B", Present([Sitting("A", "A", False), Sitting("B", "B", True)]))
     html = render_to_string("table/felt.html", {"what": over}, using="jinja2")
-    assert '<span class="net">−0,50</span><span class="visually-hidden"> sits out</span>' in html
-    assert '<span class="said">sits out' not in html
+    assert '<span class="net">−0,50</span><span class="said">sits out</span>' in html
 
 
 def test_of_a_hand_that_nobody_entered_there_is_no_table() -> None:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from games.pages.table.sitting import around, spots
+from games.pages.table.sitting import around, seated_now, spots
 from games.selectors.seats import Sitting
 
 PLAYERS = "ABCDEFGHIJKL"
@@ -39,12 +39,17 @@ def circle(people: str) -> list[Sitting]:
     return [Sitting(one.upper(), one, one.islower()) for one in people]
 
 
-def test_who_sits_out_keeps_their_place_between_the_others() -> None:
+def test_who_is_not_dealt_in_keeps_their_place_between_the_others() -> None:
     assert around("ACD", circle("AbCD")) == list("ABCD")
     assert around("ACD", circle("bACeD")) == list("BACED")
     # the hand began with another, and somebody has sat down since
-    assert around("CDA", circle("AbfCDG")) == list("CDABF")
+    assert around("CDA", circle("AbfCDG")) == list("CDGABF")
     assert around("AB", circle("Ab")) == list("AB")
+
+
+def test_once_a_hand_is_over_all_sit_where_they_sit_now() -> None:
+    assert seated_now(circle("BAcD")) == list("BACD")
+    assert seated_now(circle("ABCDEFGHIJk")) == list(PLAYERS[:10])
 
 
 def test_nobody_loses_their_spot_to_who_sits_out() -> None:
