@@ -28,7 +28,8 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
     """From one day to another, both included, by the clock of each night; amounts in minor units.
 
     kind, made_at, club, player, since, until, head (of the ledger), and `currencies`: of each currency, decimals,
-    opening and closing (balance and chips), `lines`, and `series`, the balance after each night and payment.
+    opening and closing (balance and chips), `lines`, and `series`, the balance with the chips on tables after each
+    night and payment.
     A line has at, what (a code), words, reason, night, hand, what it moved on the balance with the club and in
     chips, both after it, transaction and reverses. Of who was merged into another there are none: `merged_into` has
     them.
@@ -120,7 +121,7 @@ def _of_currency(
             opening = closing
         else:
             lines.append(line)
-    series = _series(opening["balance"], lines)
+    series = _series(opening["balance"] + opening["chips"], lines)
     for line in lines:
         del line["apart"]
     return {
@@ -134,14 +135,17 @@ def _of_currency(
 
 
 def _series(opening: int, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The balance after each night and each payment: what it was in the middle of a night means little."""
+    """The balance after each night and each payment: what it was in the middle of a night means little.
+
+    Of a night that is not over the chips on its table are counted in.
+    """
     points: list[dict[str, Any]] = []
     last: str | None = None
     if lines:
         points.append({"at": lines[0]["at"], "balance": opening})
     for line in lines:
         group = line["night"]["id"] if line["night"] and not line["apart"] else line["transaction"]
-        point = {"at": line["at"], "balance": line["balance"]}
+        point = {"at": line["at"], "balance": line["balance"] + line["chips"]}
         if group == last:
             points[-1] = point
         else:

@@ -221,7 +221,9 @@ class StatementOfCurrency(serializers.Serializer[Any]):
     opening = Stand()
     closing = Stand()
     lines = StatementLine(many=True)
-    series = BalancePoint(many=True, help_text="The balance after each night and each payment.")
+    series = BalancePoint(
+        many=True, help_text="The balance after each night and each payment, chips on tables counted in."
+    )
 
 
 class Statement(serializers.Serializer[Any]):

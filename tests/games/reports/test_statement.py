@@ -34,6 +34,12 @@ def test_every_line_says_what_it_was(evening: Table, cast: Cast) -> None:
     assert [line["night"]["name"] for line in lines] == ["Thursday night"] * 5
 
 
+def test_chips_on_a_table_count_in_the_course_of_the_balance(table: Table, cast: Cast) -> None:
+    """Bob bought for 20.00 and has lost 3.00 of it; the night goes on."""
+    result(table, "Stud", Ann=300, Bob=-300)
+    assert [point["balance"] for point in only(of(table, cast, "Bob"))["series"]] == [0, -300]
+
+
 def test_it_runs_up_to_what_the_ledger_says(half_paid: Table, cast: Cast) -> None:
     stands = parties.balances(cast.club)["EUR"]
     for name, player in half_paid.players.items():
