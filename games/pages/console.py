@@ -122,21 +122,25 @@ def _came_first(hand: dict[str, Any] | None) -> str:
 
 
 def _played(actor: Actor, hand: Hand, present: Present, write: Writer) -> dict[str, Any]:
-    """The hand, and its table with all who are there."""
+    """The hand, and its table with all who are there.
+
+    The phone lies open on the table: of what is declared in secret it shows no more than an onlooker sees, to whoever
+    keeps score, even their own word.
+    """
     cast = cast_of(hand, actor.user)
-    view, viewer = view_of(hand, cast), cast.viewer
+    view = view_of(hand, cast._replace(viewer=None))
     return {
-        "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, viewer, write)},
-        "drawing": drawing_of(view, write, viewer, present),
+        "hand": view | {"title": title_of(hand.game), "undo": _undo(hand, view, write)},
+        "drawing": drawing_of(view, write, cast.viewer, present),
         "pad": pad_of(view, write),
     }
 
 
-def _undo(hand: Hand, view: Any, viewer: str | None, write: Writer) -> str | None:
+def _undo(hand: Hand, view: Any, write: Writer) -> str | None:
     """What an undo would take back, such as "Bob raised to 0,50"; a result that was entered goes as a whole."""
     if hand.set_up is None:
         return _("the result of this hand") if hand.status == Hand.Status.COMPLETE else None
-    body = undone_next(hand, viewer)
+    body = undone_next(hand, None)
     if body is None:
         return None
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Entry, Hand, Match, Seat
+from games.models import Entry, Hand, Match, Member, Seat
 from games.services import disputes, nights, payments, requests, results, seats, settlements
 from games.services.actor import Actor
 from tests.games.cast import Cast, Table, make_cast, make_table
@@ -258,6 +258,17 @@ def test_a_secret_declaration_is_nowhere_on_the_scorekeepers_phone(table: Table,
     assert "waiting for 2" in said and "Undo: Ann declared" in said
     assert "declared in" not in said
     assert f'"player":"{table.players["Ann"].pk}","as"' not in text
+
+
+def test_not_even_the_scorekeepers_own_word_lies_open_on_their_phone(table: Table, cast: Cast) -> None:
+    """Ann keeps score and plays: on her own page she reads what she said, on the table it is a tick."""
+    Member.objects.filter(user=cast.ann.user).update(role="scorekeeper")
+    hand = table.deal("buddhas-folly")
+    table.enter(hand, "reveal 9c", "Bob reject", "Cid reject", "Ann reject")
+    said = words(enter(table, hand, "Ann declare in", by=cast.ann).content.decode())
+    assert "Undo: Ann declared" in said and "declared in" not in said and "✓ declared" in said
+    watching = words(read(browser(cast.ann.user), reverse("watch", args=[table.night.pk])))
+    assert "You declared in" in watching
 
 
 # ---- Between hands
