@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection
 
 from games.models import BuyInRequest, Dispute, Entry, Hand, Night, Seat
-from games.selectors.seats import Present, Sitting, circle_of
+from games.selectors.seats import Present, Sitting, circle_of, present_in
 from games.services import money
 from games.services.actor import Actor
 from games.services.dealing import next_dealer
@@ -98,10 +98,11 @@ class Between(NamedTuple):
 def between(found: AtTable) -> Between:
     """What the next deal begins from."""
     night = found.night
-    circle, stands = circle_of(night), money.read(night)
-    names = {one.player: one.name for one in circle if not one.out}
-    bought = _bought(found, circle)
-    return Between(Present(circle, stands.stacks), names, next_dealer(night, list(names)), stands, bought)
+    stands = money.read(night)
+    present = present_in(night, stands.stacks)
+    names = {one.player: one.name for one in present.circle if not one.out}
+    bought = _bought(found, present.circle)
+    return Between(present, names, next_dealer(night, list(names)), stands, bought)
 
 
 def _bought(found: AtTable, circle: Sequence[Sitting]) -> tuple[tuple[str, int], ...]:

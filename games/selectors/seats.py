@@ -45,6 +45,14 @@ def circle_of(night: Night) -> tuple[Sitting, ...]:
     )
 
 
+def present_in(night: Night, stacks: Mapping[str, int] | None) -> Present:
+    """Everyone at the table of a night that goes on, with the chips by the book; of one that is over nobody.
+
+    Then it is no news of a hand that its players have left.
+    """
+    return Present(circle_of(night), stacks) if night.status == Night.Status.OPEN else Present()
+
+
 def seat_of(actor: Actor, seat_id: UUID) -> Seat:
     """With its player and its night. Raises NotFound for another club's."""
     member_for(actor, May.SEE, club__nights__seats=seat_id)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from games.models import BuyInRequest, Hand, Member, Night, Seat
 from games.selectors.live import last_told
-from games.selectors.seats import Present, circle_of
+from games.selectors.seats import Present, present_in
 from games.selectors.stacks import Stack, stack_of
 from games.services import money
 from games.services.actor import Actor
@@ -37,7 +37,7 @@ def watched(actor: Actor, night_id: UUID) -> Watched:
     hand = Hand.objects.filter(night=night_id).select_related("night__club").order_by("-number").first()
     seat = _seat(by, night)
     stacks = money.read(night).stacks
-    present = Present(circle_of(night), stacks)
+    present = present_in(night, stacks)
     if seat is None:
         return Watched(by, night, hand, told, None, Stack(0, 0), None, present)
     asked = BuyInRequest.objects.filter(night=night_id, player=seat.player_id).select_related("entry")

@@ -47,6 +47,13 @@ const said = (() => {
     place.scrollIntoView({ block: "nearest" });
   }
 
+  // What is unfolded at the foot of a screen would lie below it.
+  document.addEventListener("click", (event) => {
+    const folded = event.target.closest("summary")?.parentElement;
+    if (!folded || folded.open) return;
+    folded.addEventListener("toggle", () => folded.scrollIntoView({ block: "nearest" }), { once: true });
+  });
+
   // Of several forms of one line it is one that has these fields, and says the same where nothing is typed: best by its
   // button too. What lies over the page stands after it: what is said about it must not be said behind it.
   function formOf(entry) {

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from games.models import Hand
-from games.services import requests
+from games.models import BuyInRequest, Hand
+from games.services import nights, requests
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
 from tests.games.purse import win
@@ -25,12 +25,29 @@ def test_what_is_being_typed_stays_while_the_table_moves(phones: Phones, cast: C
     phone = phones(cast.ann.user)
     phone.open(f"/nights/{table.night.pk}/watch/")
     phone.touch(phone.page.locator("summary"))
+    expect(phone.find("button", "Ask the scorekeeper")).to_be_in_viewport(ratio=1)
     phone.page.get_by_label("How much?").fill("12,50")
     table.deal("council-bluffs")
     expect(phone.page.get_by_text("Ann to act")).to_be_visible()
     expect(phone.page.get_by_label("How much?")).to_have_value("12,50")
     phone.tap("button", "Ask the scorekeeper")
-    expect(phone.page.get_by_text("You asked for 12,50 in chips")).to_be_visible()
+    expect(phone.page.get_by_text("Asked for 12,50: waiting")).to_be_visible()
+    expect(phone.page.get_by_label("How much?")).to_have_count(0)
+    requests.grant(cast.sue, BuyInRequest.objects.get().pk)
+    expect(phone.page.get_by_text("You got 12,50 in chips")).to_be_visible()
+    expect(phone.page.get_by_label("How much?")).to_be_hidden()
+    expect(phone.page.get_by_label("How much?")).to_have_value("")
+
+
+def test_when_the_night_ends_a_players_phone_says_so_by_itself(phones: Phones, cast: Cast, table: Table) -> None:
+    phone = phones(cast.ann.user)
+    phone.open(f"/nights/{table.night.pk}/watch/")
+    expect(phone.page.locator("[data-link=live]")).to_be_visible()
+    for name in table.players:
+        table.cash_out(name, 2000)
+    nights.close_night(cast.sue, table.night.pk)
+    expect(phone.find("link", "Who pays whom")).to_be_visible(timeout=2000)
+    expect(phone.page.get_by_text("Ask for chips")).to_have_count(0)
 
 
 def test_the_page_of_a_night_moves_by_itself_and_keeps_what_is_being_typed(

@@ -3,12 +3,13 @@
 Amounts are written here, so that templates only place them.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.table.centre import Piece, centre
-from games.pages.table.scene import Card, Document, Scene
+from games.pages.table.scene import Card, Document, Scene, hole_as_written
 from games.pages.table.sitting import around, seated_now, spots
 from games.pages.table.sizes import Text
 from games.reports.writing import MINUS, Writer
@@ -34,7 +35,7 @@ class Seat(NamedTuple):
     net: str | None = None
     cards: tuple[Card, ...] = ()
     said: str | bool | None = None
-    hole: int | None = None
+    hole: str | None = None
     away: Text = ""
 
 
@@ -103,8 +104,8 @@ def _seat(player: str, one: Document | None, viewer: str | None, scene: Scene) -
         bet=scene.write.plain(one["bet"]) if one.get("bet") else None,
         net=_net(player, scene),
         cards=tuple(scene.card(name) for name in cards),
-        said=one["declared"],
-        hole=extra.get("pegs", {}).get(player),
+        said=None if scene.view["status"] == "void" else one["declared"],
+        hole=_hole(player, scene),
         away=_OUT if not scene.is_open and player in scene.sitting and scene.sitting[player].out else "",
     )
 
@@ -145,12 +146,24 @@ _NOT_DEALT = _("not dealt in")
 _NO_CHIPS = _("no chips")
 
 
+def _hole(player: str, scene: Scene) -> str | None:
+    """Where a player's peg stands, once the hand is over where it has gone: by the last ruling, else by the rules."""
+    pegs = scene.table["table"].get("pegs")
+    return hole_as_written(pegs[player] + _moves(scene).get(player, 0)) if pegs else None
+
+
+def _moves(scene: Scene) -> Mapping[str, int]:
+    """How far each peg went, in holes; empty while the hand is played, and where there are none."""
+    rulings = scene.view.get("rulings") or ()
+    moves: Mapping[str, int] = (scene.view["result"] or {}).get("moves") or {}
+    return rulings[-1]["peg_moves"] if moves and rulings else moves
+
+
 def _net(player: str, scene: Scene) -> str | None:
     """What a player won or lost, or how far their peg went."""
-    result = scene.view["result"] or {}
-    if moves := result.get("moves"):
+    if moves := _moves(scene):
         return f"{moves[player]:+d}".replace("-", MINUS) if moves[player] else None
-    amount = result.get("net", {}).get(player)
+    amount = (scene.view["result"] or {}).get("net", {}).get(player)
     return scene.write.signed(amount) if amount else None
 
 

@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.reports.writing import Writer
+from games.reports.writing import MINUS, Writer
 from games.selectors.seats import Sitting
 
 Document = Mapping[str, Any]
+
+
+def hole_as_written(hole: int) -> str:
+    """The number of a hole of the peg board; those behind the start are negative."""
+    return str(hole).replace("-", MINUS)
 
 
 class Card(NamedTuple):

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.ranking import translated
-from games.reports.writing import MINUS, Writer
+from games.pages.table.scene import hole_as_written
+from games.reports.writing import Writer
 
 Document = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -117,7 +118,7 @@ def _pegs(explained: Document, names: Names) -> Told:
 
 def _peg(one: Document, names: Names) -> Part:
     """How a peg went, and to where."""
-    move, to = one["move"], _signed(one["to"])
+    move, to = one["move"], hole_as_written(one["to"])
     if not move:
         moved = _("stays on {to}").format(to=to)
     else:
@@ -125,10 +126,6 @@ def _peg(one: Document, names: Names) -> Part:
         back = ngettext("{count} hole back, to {to}", "{count} holes back, to {to}", -move)
         moved = (holes if move > 0 else back).format(count=abs(move), to=to)
     return Part(names[one["player"]], moved, why=translated(one["hand"] or "", _) if one["won"] else "")
-
-
-def _signed(hole: int) -> str:
-    return str(hole).replace("-", MINUS)
 
 
 _SHARES: Mapping[str, str | Promise] = {

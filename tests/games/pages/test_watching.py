@@ -260,7 +260,9 @@ def test_a_misdeal_reveals_nothing(table: Table, cast: Cast) -> None:
     table.enter(hand, "Bob declare in", "Cid declare out")
     table.enter(hand, "void a card fell")
     for actor in everyone(table):
-        assert not shown_words(read(browser(actor.user), page(table)))
+        html = read(browser(actor.user), page(table))
+        assert not shown_words(html)
+        assert "Misdeal: every chip goes back." in words(html) and "✓" not in html
 
 
 # ---- Chips
@@ -269,7 +271,8 @@ def test_a_misdeal_reveals_nothing(table: Table, cast: Cast) -> None:
 def test_a_player_asks_for_chips_and_sees_it_waiting(table: Table, cast: Cast) -> None:
     answer = send(cast.ann, "watch-ask", table.night.pk, amount="10,00")
     assert answer.status_code == 200
-    assert "You asked for 10,00 in chips: waiting for the scorekeeper." in words(answer.content.decode())
+    assert "Asked for 10,00 : waiting for the scorekeeper." in words(answer.content.decode())
+    assert 'name="amount"' not in answer.content.decode()
     assert BuyInRequest.objects.get().amount == 1000
 
 
@@ -277,7 +280,7 @@ def test_they_may_change_their_mind(table: Table, cast: Cast) -> None:
     asked = requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
     answer = send(cast.ann, "watch-withdraw", table.night.pk, asked.pk)
     assert answer.status_code == 200
-    assert "You asked" not in answer.content.decode()
+    assert "Asked for" not in answer.content.decode() and 'name="amount"' in answer.content.decode()
     assert BuyInRequest.objects.get().status == "withdrawn"
 
 
@@ -317,9 +320,13 @@ def test_who_has_no_seat_asks_for_none(table: Table, cast: Cast) -> None:
     assert send(cast.rob, "watch-ask", table.night.pk, amount="10").status_code == 404
 
 
-def test_in_a_closed_night_nothing_is_asked_for(table: Table, cast: Cast) -> None:
-    for name in ("Ann", "Bob", "Cid"):
-        table.cash_out(name, 2000)
+def test_once_the_night_is_over_it_says_so_and_leads_to_who_pays_whom(table: Table, cast: Cast) -> None:
+    table.enter(table.deal("council-bluffs"), "Ann fold", "Bob fold")
+    for name, chips in (("Ann", 2000), ("Bob", 1950), ("Cid", 2050)):
+        table.cash_out(name, chips)
     nights.close_night(cast.sue, table.night.pk)
     html = read(browser(cast.ann.user), page(table))
     assert reverse("watch-ask", args=[table.night.pk]) not in html
+    assert "The night is over." in words(html) and reverse("settlement-page", args=[table.night.pk]) in html
+    assert "sits out" not in words(html) and "no chips" not in words(html) and "My stack" not in words(html)
+    assert "Cid 20,50 +0,50" in words(html)

@@ -105,8 +105,22 @@ def test_laid_cards_lie_in_the_order_they_were_laid() -> None:
     state = play(hand("bluff-n-peg", players=2), "A draw 0; B draw 0; A play 2c; B play 9d; A play Kh")
     drawing = drawing_of(view_of(state), WRITE)
     assert [card.name for card in drawing.seats[0].cards] == ["2c", "Kh"]
-    assert [seat.hole for seat in drawing.seats] == [0, 0]
+    assert [seat.hole for seat in drawing.seats] == ["0", "0"]
     assert of(drawing, "to_beat") == "high card"
+
+
+def test_once_a_hand_is_over_pegs_stand_where_they_have_gone() -> None:
+    state = play(hand("bluff-n-peg", players=3), "A draw 0; B draw 0; C draw 0; A play Jc; B play Kd; C fold; A fold")
+    seats = drawing_of(view_of(state), WRITE).seats
+    assert [(seat.hole, seat.net) for seat in seats] == [("−1", "−1"), ("5", "+5"), ("0", None)]
+    ruled = view_of(state) | {"rulings": [{"peg_moves": {"A": 0, "B": -2, "C": 3}}]}
+    assert [seat.hole for seat in drawing_of(ruled, WRITE).seats] == ["0", "−2", "3"]
+
+
+def test_in_a_misdeal_nobody_has_declared() -> None:
+    declaring = play(hand("buddhas-folly", 1000, 1000), "reveal Ts; A reject; B reject; A declare in")
+    assert [seat.said for seat in drawing_of(view_of(declaring), WRITE).seats] == [True, False]
+    assert [seat.said for seat in drawing_of(view_of(then(declaring, "void spilt")), WRITE).seats] == [None, None]
 
 
 def test_the_winning_five_are_lit_and_who_won_what_is_said() -> None:
