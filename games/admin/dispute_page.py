@@ -15,12 +15,13 @@ from games.pages.disputed_matter import about
 from games.pages.disputes import end_as_said, place_of, thread
 from games.pages.fields import id_of
 from games.pages.writing import write
-from games.services import disputes
+from games.services import disputes, notifications
 from games.services.actor import Actor
 
 
 def shown(request: HttpRequest, found: AtDesk, dispute: Dispute) -> HttpResponse:
     club = dispute.club
+    notifications.see_about(found.actor, dispute)
     may, member = rights_in(found, club), found.members.get(club.pk)
     rights = disputes.rights_on(member, dispute) if member else None
     drawn = {

@@ -12,6 +12,7 @@ from games.pages.hands import replayed
 from games.pages.reading import is_swap
 from games.selectors.books import hand_money, posted_for
 from games.selectors.hands import hand_corrections, hand_rulings
+from games.services import notifications
 
 
 def shown(request: HttpRequest, found: AtDesk, hand: Hand) -> HttpResponse:
@@ -19,6 +20,7 @@ def shown(request: HttpRequest, found: AtDesk, hand: Hand) -> HttpResponse:
     drawn = {**replayed(request, hand, found.actor.user), "was_in_it": False}
     if is_swap(request):
         return render(request, "hands/step.html", drawn)
+    notifications.see_about(found.actor, hand)
     return render(request, "admin/desk/hand.html", {**drawn, **_beside(found, hand)})
 
 

@@ -46,10 +46,11 @@ def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
     homes = home.homes_of(actor)
     nights = list(home.last_nights(actor))
     newest = {night.club_id: night for night in reversed(nights)}
+    unseen = newest_unseen(actor)
     shown = {
         "homes": [_shown_home(one, newest.get(one.member.club_id)) for one in homes],
         "nights": [line_of(night, night.club) for night in nights],
-        "told": told.line_of(unseen) if (unseen := newest_unseen(actor)) else None,
+        "told": next(iter(told.lines_of(actor, [unseen])), None) if unseen else None,
         "waiting": paying.waiting_of(one.member for one in homes),
         "owed": paying.owed_of(one.member for one in homes),
     }

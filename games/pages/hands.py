@@ -22,6 +22,7 @@ from games.selectors.books import hand_money
 from games.selectors.hands import explanation_of, the_hand
 from games.selectors.names import title_of
 from games.selectors.replays import replay
+from games.services import notifications
 from games.services.actor import Actor
 from games.services.errors import BadValue, NotFound
 from games.services.links import hand_by_link, proof_for
@@ -39,6 +40,7 @@ def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse
     if hand.night.club.hands_by_link and hand.status != Hand.Status.OPEN:
         path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
         shown["link"] = request.build_absolute_uri(path)
+    notifications.see_about(actor, hand)
     shown["may"] = rights_of(member_for(actor, May.SEE, club=hand.night.club_id))
     beside = {"money": hand_money(hand), "disputes": threads_on(actor, hand)}
     return render(request, "hands/hand.html", shown | beside)

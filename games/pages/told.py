@@ -1,6 +1,6 @@
 """What one was told of: disputes, corrections, rulings, an audit that failed; each leads to what it is about."""
 
-from uuid import UUID
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from games.models import Notification
 from games.pages.disputed_matter import hand_title
 from games.pages.reading import page
-from games.pages.writing import write
-from games.selectors.notifications import notifications_of
+from games.reports.writing import writer_at
+from games.selectors.notifications import hand_of, moved_for, notifications_of, with_matter
 from games.services import notifications
 from games.services.actor import Actor
 
@@ -22,20 +22,23 @@ AT_ONCE = 50
 @require_safe
 @page
 def told(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The newest; older ones stay where they belong, with their dispute, hand or audit."""
-    rows = notifications_of(actor).select_related("club", "hand", "dispute__hand")[:AT_ONCE]
-    return render(request, "account/told.html", {"lines": [line_of(one) for one in rows]})
+    """The newest, what is new marked once; older ones stay where they belong, with their dispute, hand or audit."""
+    rows = list(with_matter(notifications_of(actor))[:AT_ONCE])
+    lines = lines_of(actor, rows)
+    notifications.see_all(actor, [row.pk for row in rows if row.seen_at is None])
+    return render(request, "account/told.html", {"lines": lines})
 
 
-@write
-def see(_request: HttpRequest, actor: Actor, notification_id: UUID) -> str:
-    """Seen, and on to what it is about."""
-    return place_of(notifications.see(actor, notification_id))
+def lines_of(actor: Actor, rows: Collection[Notification]) -> list[dict[str, object]]:
+    moved = moved_for(actor, rows)
+    return [_line_of(one, moved.get(one.pk)) for one in rows]
 
 
-def line_of(notification: Notification) -> dict[str, object]:
-    hand = notification.dispute.hand if notification.dispute else notification.hand
+def _line_of(notification: Notification, moved: int | None) -> dict[str, object]:
+    """`moved` is what came of it for who was told, where it moved money of theirs."""
+    hand = hand_of(notification)
     return {
+        "moved": writer_at(hand.night).signed(moved) if hand and moved else "",
         "told": notification,
         "about": hand_title(hand) if hand else "",
         "sentence": notifications.sentence_of(notification),

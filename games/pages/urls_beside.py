@@ -16,7 +16,6 @@ COMING_IN = [
     path("account/password/", account.change_password, name="password-change"),
     path("account/email/", account.change_email, name="email-change"),
     path("told/", told.told, name="told"),
-    path("told/<uuid:notification_id>/see/", told.see, name="told-see"),
     path("account/devices/<uuid:device_id>/revoke/", account.revoke_device, name="device-revoke"),
 ]
 CLUBS = [

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -96,6 +96,24 @@ def see(actor: Actor, notification_id: UUID) -> Notification:
             found.seen_at = timezone.now()
             found.save(update_fields=["seen_at"])
     return found
+
+
+def see_all(actor: Actor, shown: Iterable[UUID]) -> None:
+    """Those of one's own that a list has shown were seen."""
+    _seen(Notification.objects.filter(user=actor.user, seen_at=None, pk__in=list(shown)))
+
+
+def see_about(actor: Actor, about: Dispute | Hand) -> None:
+    """Who looks at a dispute or a hand has seen what they were told of it."""
+    which = Q(dispute=about) if isinstance(about, Dispute) else Q(hand=about)
+    _seen(Notification.objects.filter(which, user=actor.user, seen_at=None))
+
+
+def _seen(unseen: QuerySet[Notification]) -> None:
+    """Asked first: a page that is only looked at waits for no writer."""
+    if unseen.exists():
+        with one_transaction():
+            unseen.update(seen_at=timezone.now())
 
 
 def sentence_of(notification: Notification) -> str:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from games.models import BuyInRequest, Hand
-from games.services import nights, requests
+from games.services import disputes, nights, requests
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
 from tests.games.purse import win
@@ -152,6 +152,28 @@ def test_a_dispute_is_raised_in_the_pages_colours_and_one_may_go_back(phones: Ph
     page.get_by_label("How was it?").fill("I had called")
     ann.tap("button", "Tell the others")
     expect(page.get_by_text("It is raised:")).to_be_visible()
+
+
+def test_a_dispute_that_has_ended_says_so_to_who_has_it_open(phones: Phones, cast: Cast, table: Table) -> None:
+    """What is half typed stays until it is sent or taken away."""
+    hand = table.deal("council-bluffs")
+    table.enter(hand, "Ann raise 200", "Bob fold", "Cid fold")
+    dispute = disputes.open_dispute(cast.ann, "It was 3.00", hand_id=hand.pk)
+    phone = phones(cast.ann.user)
+    page = phone.open(f"/disputes/{dispute.pk}/")
+    page.get_by_label("What do you say?").fill("Look ag")
+    disputes.answer_dispute(cast.rob, dispute.pk, "Who saw it?")
+    looked = "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(looked)
+    page.wait_for_timeout(1000)
+    expect(page.get_by_label("What do you say?")).to_have_value("Look ag")
+    page.get_by_label("What do you say?").fill("")
+    page.get_by_role("heading", name="Who said what").click()
+    page.evaluate(looked)
+    expect(page.get_by_text("Who saw it?")).to_be_visible()
+    disputes.reject_dispute(cast.rob, dispute.pk, "It was 2.00")
+    expect(page.get_by_text("Dispute rejected")).to_be_visible()
+    expect(page.get_by_label("What do you say?")).to_be_hidden()
 
 
 def test_without_script_a_hand_is_stepped_through_by_links(phones: Phones, cast: Cast, table: Table) -> None:

@@ -41,7 +41,7 @@ OF_ANYBODY = {"first-run", "sign-in", "sign-out", "join", "forgotten", "new-pass
 # Secrets go in, so that these take no key: `test_account.py`.
 CONFIDED = {"password-change", "email-change"}
 # Not of a club: whoever is signed in sends them, for themselves.
-OWN_FORMS = {"club-found", "device-revoke", "told-see"}
+OWN_FORMS = {"club-found", "device-revoke"}
 
 
 class Form(NamedTuple):

@@ -1,0 +1,39 @@
+// Pages beside the table are asked for again now and then while somebody looks at them (`data-again`), and whenever they
+// come back into sight: what others have done meanwhile takes the place of what is shown. What is half typed stays.
+"use strict";
+
+(() => {
+  const PACE = 10000;
+  const places = () => document.querySelectorAll("[data-again][id]");
+  const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+  function isTyped(field) {
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field.tagName === "SELECT") return [...field.options].some((one) => one.selected !== one.defaultSelected && one.index);
+    return field.type !== "hidden" && field.value !== field.defaultValue;
+  }
+
+  function isBusy(place) {
+    const fields = [...place.querySelectorAll("input, textarea, select")];
+    return fields.some((field) => field === document.activeElement || isTyped(field));
+  }
+
+  function again() {
+    if (document.hidden) return;
+    for (const place of places()) if (!isBusy(place)) htmx.trigger(place, "tableside:again");
+  }
+
+  // Only what reads otherwise than before is put in, so that nothing folds up under a thumb. A page without it (one is
+  // signed out, say) changes nothing.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const place = event.detail.target;
+    if (!place.matches("[data-again]")) return;
+    const answer = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
+    const anew = answer.getElementById(place.id);
+    if (!anew || isBusy(place) || text(anew) === text(place)) event.detail.shouldSwap = false;
+  });
+
+  setInterval(again, PACE);
+  document.addEventListener("visibilitychange", again);
+  addEventListener("pageshow", (event) => event.persisted && again());
+})();
