@@ -83,17 +83,16 @@ def correct(
     now = timezone.now()
     with one_transaction():
         case = _case(actor, member, hand_id, change, expected_version, asked=True)
-        plan, preview = case.plan, case.preview
+        plan, preview, after = case.plan, case.preview, case.plan.target.after
         in_money = case.adjustment if as_adjustment else None
         if plan.blocked and not in_money:
             raise LaterHandIllegal(plan.blocked)
         pen = writing.Pen(actor, case.night, "correction", reason, now, change.get("actions"))
+        if case.adjusted and in_money and writing.says_the_same(pen, after, in_money, case.adjusted):
+            raise Conflict("This changes nothing.")
         if case.adjusted:
             writing.take_back_adjustment(pen, case.adjusted)
-        if in_money:
-            entry = writing.adjust(pen, case.hand, plan.target.after, in_money)
-        else:
-            entry = writing.carry_out(pen, plan)
+        entry = writing.adjust(pen, case.hand, after, in_money) if in_money else writing.carry_out(pen, plan)
         _tell(actor, plan, [] if in_money else plan.later, now)
     return Corrected(case.hand, entry, preview)
 

@@ -37,13 +37,19 @@ def take_back_adjustment(pen: Pen, entry: Entry) -> None:
 
 def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> Entry:
     """The correction in money alone: the hand stays as recorded, with the adjustment beside it."""
-    body = _body(pen, proposed, pen.actions) | {"adjustment": adjustment.document()}
+    body = _adjusting(pen, proposed, adjustment)
     kept = known_step(hand)  # before its version moves on
     entry = _entry(pen, hand, body, proposed)
     hand.corrections += 1
     _stay(hand, entry, kept, "corrections")
     money.post(pen.night, "adjustment", adjustment.moves, entry.pk, pen.now, pen.memo)
     return entry
+
+
+def says_the_same(pen: Pen, proposed: Record, adjustment: Adjustment, entry: Entry) -> bool:
+    """Whether it is the correction in money that was made with this entry, whatever it was made for."""
+    body = _adjusting(pen, proposed, adjustment)
+    return body | {"reason": ""} == entry.body | {"reason": ""}
 
 
 def rule_beside(pen: Pen, hand: Hand, body: Mapping[str, Any]) -> Entry:
@@ -105,6 +111,10 @@ def _body(pen: Pen, record: Record, actions: list[Mapping[str, Any]] | None) -> 
     if record.set_up is None:
         body |= {"net": record.result["net"] if record.result else None, "actions": None}
     return body | {"adjustment": None}
+
+
+def _adjusting(pen: Pen, proposed: Record, adjustment: Adjustment) -> dict[str, Any]:
+    return _body(pen, proposed, pen.actions) | {"adjustment": adjustment.document()}
 
 
 def _entry(pen: Pen, hand: Hand, body: dict[str, Any], record: Record) -> Entry:

@@ -376,6 +376,8 @@ def test_and_then_the_correction_is_made_in_money(table: Table) -> None:
     shown = hand_view(table.cast.ann, hand.pk)["corrections"][0]
     assert table.named(shown["adjustment"]["balances"]) == {"Ann": -800, "Bob": 800}
     assert hand_file(table.cast.ann, hand.pk)["actions"][-1]["player"] == "Bob"
+    with pytest.raises(Conflict, match="This changes nothing"):
+        correct(table.cast.rob, hand.pk, change, "once more", hand.version, as_adjustment=True)
 
     hand = put_right(table, hand, {"actions": entered(table, first)})
     balances = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
