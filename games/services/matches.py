@@ -150,9 +150,10 @@ def _move_as_ruled(match: Match, set_up: Mapping[str, Any], moves: PegMoves) -> 
 def at_rest(match: Match) -> tuple[str, list[str]]:
     """How a match stands, and who leads it. In a closed night none runs on: without a stake it is abandoned.
 
-    With one, somebody has to say what becomes of that.
+    With one that a hand has kept there, somebody has to say what becomes of it.
     """
-    if match.night.status == Night.Status.CLOSED and match.status in RUNNING and not match.stake:
+    runs = match.night.status == Night.Status.CLOSED and match.status in RUNNING
+    if runs and not (match.stake and has_begun(match)):
         return Match.Status.ABANDONED, []
     return match.status, match.leaders
 

@@ -230,3 +230,11 @@ def test_a_match_nobody_played_is_not_ended_but_a_misdeal(table: Table) -> None:
     hand = start(table)
     with pytest.raises(Conflict, match="misdeal"):
         match_ends.end_match(table.cast.sue, hand.match_id, "return", "no")
+
+
+def test_a_stake_that_only_a_misdeal_had_paid_ends_with_the_night(table: Table) -> None:
+    hand = hands.start_hand(table.cast.sue, table.night.pk, "bluff-n-peg", stake=500)
+    table.enter(hand, "void spilt")
+    end(table)
+    assert Match.objects.get().status == Match.Status.ABANDONED
+    books_hold(table.cast.club)
