@@ -25,7 +25,9 @@ class DeskConfig(AdminConfig):
     def ready(self) -> None:
         super().ready()
         from django.contrib.admin import site
+        from django.contrib.auth.models import Group
 
         from games.admin.names import translate
 
         translate(site)
+        site.unregister(Group)  # who may do what goes by their role in a club

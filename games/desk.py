@@ -43,6 +43,11 @@ class AtDesk:
     club: Club | None
     members: dict[UUID, Member]
 
+    @property
+    def own_club(self) -> Club | None:
+        """The club one works for, where one is in it: its own page is theirs to open."""
+        return self.club if self.club and self.club.pk in self.members else None
+
     def sees(self, club_id: UUID) -> bool:
         return any(club.pk == club_id for club in self.clubs)
 

@@ -19,7 +19,7 @@ from tests.games.cast import PASSWORD, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.places import Places
 
-OF_INSTALLATION = {"user", "device", "group"}
+OF_INSTALLATION = {"user", "device"}
 
 
 @pytest.fixture
@@ -65,6 +65,14 @@ def test_the_arbiter_comes_in_whatever_their_role(table: Table) -> None:
     assert client.get(reverse("admin:index")).status_code == 302
     members.change_member(table.cast.rob, ann.pk, is_arbiter=True)
     assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_it_leads_back_to_the_club_and_has_nothing_that_is_not_for_the_job(table: Table) -> None:
+    rob = Person(table.cast.rob.user).open(reverse("admin:index"))
+    assert "Groups" not in rob.words and "Authentication" not in rob.words
+    assert rob.click("The club").path == reverse("club-page", args=[table.cast.club.pk])
+    runs_it = Person(User.objects.create_superuser("Ida", "correct horse battery")).open(reverse("admin:index"))
+    assert "Groups" not in runs_it.words and runs_it.click("Home").path == reverse("front")
 
 
 def test_who_has_left_stays_out(table: Table) -> None:
@@ -128,7 +136,7 @@ def test_what_is_of_no_club_is_for_who_runs_the_installation(places: Places) -> 
         if shown.of_installation:
             assert client.get(address(model, "changelist")).status_code == 403
             assert boss.get(address(model, "changelist")).status_code == 200
-    assert client.get("/admin/auth/group/").status_code == 403
+    assert boss.get("/admin/auth/group/").status_code == 404
 
 
 def test_search_finds_only_ones_own(places: Places) -> None:
