@@ -115,6 +115,7 @@
   function typeDigit(digit) {
     const field = document.querySelector("#amount input");
     field.value = digit ? field.value + digit : field.value.slice(0, -1);
+    said.say("", field.form);
   }
 
   function openSheet(sheet) {
@@ -137,6 +138,10 @@
       rank = null;
       paint();
     }
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("#amount")) said.say("", event.target.form);
   });
 
   document.addEventListener("keydown", (event) => {

@@ -126,11 +126,15 @@ def _beside(player: str, viewer: str | None, scene: Scene) -> Seat:
 
 
 def _stack(player: str, one: Document, scene: Scene) -> Text | None:
-    """The chips before a player who was dealt in; once the hand is over those they have now, where that is known."""
+    """The chips before a player who was dealt in; once the hand is over those they have now, where that is known.
+
+    Who has bet them all is all-in. Where losers match the pot nobody bets: chips there are not are owed.
+    """
     if "stack" not in one:
         return None
     if scene.is_open:
-        return scene.write.plain(one["stack"])
+        is_all_in = one["live"] and not one["stack"] and "match" not in scene.table["table"]
+        return _ALL_IN if is_all_in else scene.write.plain(one["stack"])
     return _chips(scene.stack(player, one["stack"]), scene.write)
 
 
@@ -144,6 +148,7 @@ def _chips(stack: int | None, write: Writer) -> Text | None:
 _OUT = _("sits out")
 _NOT_DEALT = _("not dealt in")
 _NO_CHIPS = _("no chips")
+_ALL_IN = _("all-in")
 
 
 def _hole(player: str, scene: Scene) -> str | None:

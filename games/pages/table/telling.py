@@ -51,17 +51,26 @@ def told(explained: Document, write: Writer, layout: list[list[str | None]] | No
 def _winnings(
     pots: list[Document], names: Names, write: Writer, layout: list[list[str | None]] | None
 ) -> Iterator[Part]:
-    """A part for each player and share, over all pots."""
-    sums: dict[tuple[str, str], int] = {}
-    hands: dict[tuple[str, str], str] = {}
-    for pot in pots:
-        for award in pot["awards"]:
-            for winner in award["winners"]:
-                got = winner["player"], award["share"]
-                sums[got] = sums.get(got, 0) + winner["amount"]
-                hands.setdefault(got, _hand(pot, *got, layout))
-    for (player, share), amount in sums.items():
-        yield Part(names[player], str(_SHARES.get(share, share)), write.plain(amount), hands[player, share])
+    """A part for each player and share, of the main pot and of all side pots; over all pots where they went one way."""
+    sums: dict[tuple[str, str, str], int] = {}
+    hands: dict[tuple[str, str, str], str] = {}
+    apart = len({tuple(_shared_out(pot)) for pot in pots}) > 1
+    for at, pot in enumerate(pots):
+        which = ("side" if at else "main") if apart else "all"
+        for (player, share), amount in _shared_out(pot).items():
+            got = which, player, share
+            sums[got] = sums.get(got, 0) + amount
+            hands.setdefault(got, _hand(pot, player, share, layout))
+    for (which, player, share), amount in sums.items():
+        what = str(_SHARES[which].get(share, share))
+        yield Part(names[player], what, write.plain(amount), hands[which, player, share])
+
+
+def _shared_out(pot: Document) -> dict[tuple[str, str], int]:
+    """What of a pot went to whom: amounts by player and share."""
+    return {
+        (winner["player"], award["share"]): winner["amount"] for award in pot["awards"] for winner in award["winners"]
+    }
 
 
 def _hand(pot: Document, player: str, share: str, layout: list[list[str | None]] | None) -> str:
@@ -128,11 +137,25 @@ def _peg(one: Document, names: Names) -> Part:
     return Part(names[one["player"]], moved, why=translated(one["hand"] or "", _) if one["won"] else "")
 
 
-_SHARES: Mapping[str, str | Promise] = {
-    "high": gettext_lazy("high half"),
-    "low": gettext_lazy("low half"),
-    "all": gettext_lazy("the pot"),
-    "uncontested": gettext_lazy("the pot, uncontested"),
+_SHARES: Mapping[str, Mapping[str, str | Promise]] = {
+    "all": {
+        "high": gettext_lazy("high half"),
+        "low": gettext_lazy("low half"),
+        "all": gettext_lazy("the pot"),
+        "uncontested": gettext_lazy("the pot, uncontested"),
+    },
+    "main": {
+        "high": gettext_lazy("high half of the main pot"),
+        "low": gettext_lazy("low half of the main pot"),
+        "all": gettext_lazy("the main pot"),
+        "uncontested": gettext_lazy("the main pot, uncontested"),
+    },
+    "side": {
+        "high": gettext_lazy("high half on the side"),
+        "low": gettext_lazy("low half on the side"),
+        "all": gettext_lazy("the side pot"),
+        "uncontested": gettext_lazy("the side pot, uncontested"),
+    },
 }
 _WHY: Mapping[str, Any] = {
     "mucked": gettext_lazy("mucked"),

@@ -55,6 +55,7 @@ def test_side_pots_are_beside_the_pot_until_the_hand_is_over() -> None:
     state = then(state, "reveal Kh Qh 2c; B bet 300; C call")
     drawing = drawing_of(view_of(state), WRITE)
     assert (drawing.pot, drawing.side) == ("24,00", ("6,00",))
+    assert [seat.stack for seat in drawing.seats] == ["all-in", "11,00", "11,00"]
     over = drawing_of(view_of(then(state, "void spilt")), WRITE)
     assert (over.pot, over.over) == (None, True)
 

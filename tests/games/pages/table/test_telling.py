@@ -47,6 +47,22 @@ def test_a_hand_of_the_bluffs_says_which_column_or_row_it_used() -> None:
     )
 
 
+def test_main_pot_and_side_pot_are_told_apart_where_they_went_different_ways() -> None:
+    rules = {"limit": "no_limit"}
+    script = "C raise 600; A call; B call; reveal Kh Qh 2c; B bet 300; C call; reveal 9s; B check; C check; reveal 3d"
+    shown = "B check; C check; B show Qs Qd 5h 6c; C show 9h 8h 7s 4s; A show Ks Kd 8c 6s"
+    document = hand("council-bluffs", 600, 2000, 2000, rules=rules)
+    won = tell(document, f"{script}; {shown}").won
+    assert [(part.name, part.what, part.amount) for part in won] == [
+        ("A", "the main pot", "18,00"),
+        ("B", "the side pot", "6,00"),
+    ]
+    shown = "B check; C check; B show Qs Qd 5h 6c; C show 9h 8h 7s 4s; A show Ts 9d 8c 6s"
+    assert [(part.name, part.what, part.amount) for part in tell(document, f"{script}; {shown}").won] == [
+        ("B", "the pot", "24,00")
+    ]
+
+
 def test_losers_who_match_the_pot_are_named_with_what_they_pay() -> None:
     script = "reveal 9c; A accept 4h; B reject; A declare in; B declare in"
     shown = "A show 9c 9s 9d Kh 2s; B show As Ad 7c 7h 3d"
