@@ -6,6 +6,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from games.models import Seat
+from games.pages.coming_back import back_from
 from games.pages.fields import amounts_at, by_id
 from games.pages.writing import write
 from games.selectors.nights import the_night
@@ -21,7 +22,7 @@ def buy_in(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
     seat, given = seat_of(actor, seat_id), request.POST
     amount = amounts_at(seat.night).read(given.get("preset") or given.get("amount", ""))
     chips.buy_in(actor, seat.night_id, seat.player_id, amount, given.get("way"))
-    return _night(seat.night_id)
+    return back_from(request, seat.night_id)
 
 
 @write
@@ -29,7 +30,7 @@ def cash_out(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
     """Counted and paid out; the player keeps the place, and sits out."""
     seat = seat_of(actor, seat_id)
     count_out(actor, seat, request.POST)
-    return _night(seat.night_id)
+    return back_from(request, seat.night_id)
 
 
 @write
@@ -50,17 +51,17 @@ def recount(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     field = amounts_at(the_night(actor, night_id))
     counts = {player: field.read(typed) for player, typed in by_id(request.POST, "count")}
     chips.recount(actor, night_id, counts, request.POST.get("reason", ""))
-    return _night(night_id)
+    return back_from(request, night_id)
 
 
 @write
-def grant(_request: HttpRequest, actor: Actor, request_id: UUID) -> str:
-    return _night(requests.grant(actor, request_id).night_id)
+def grant(request: HttpRequest, actor: Actor, request_id: UUID) -> str:
+    return back_from(request, requests.grant(actor, request_id).night_id)
 
 
 @write
 def refuse(request: HttpRequest, actor: Actor, request_id: UUID) -> str:
-    return _night(requests.refuse(actor, request_id, request.POST.get("reason", "")).night_id)
+    return back_from(request, requests.refuse(actor, request_id, request.POST.get("reason", "")).night_id)
 
 
 @write
@@ -74,7 +75,3 @@ def take_back(request: HttpRequest, actor: Actor, entry_id: UUID) -> str:
 def count_out(actor: Actor, seat: Seat, given: QueryDict) -> None:
     count = amounts_at(seat.night).read(given.get("count", ""))
     chips.cash_out(actor, seat.night_id, seat.player_id, count, given.get("way"))
-
-
-def _night(night_id: UUID) -> str:
-    return reverse("night-page", args=[night_id])

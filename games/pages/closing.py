@@ -6,6 +6,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from games.models import PartyKind
+from games.pages.coming_back import back_from
 from games.pages.fields import Amount, amounts_at, by_id, id_of
 from games.pages.writing import write
 from games.selectors.nights import the_night
@@ -20,7 +21,7 @@ def record_result(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     field, given = amounts_at(the_night(actor, night_id)), request.POST
     net = {player: _net(field, given, player, typed) for player, typed in by_id(given, "amount")}
     results.record_result(actor, night_id, given.get("word", ""), net)
-    return _night(night_id)
+    return back_from(request, night_id)
 
 
 @write
@@ -37,7 +38,7 @@ def record_expense(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
         club = amount // len(ticked) if PartyKind.CLUB in ticked else 0
     payer = _payer(given.get("paid_by", ""))
     expenses.record_expense(actor, night_id, given.get("word", ""), amount, payer, equally, parts, club)
-    return _night(night_id)
+    return back_from(request, night_id)
 
 
 @write
@@ -65,7 +66,7 @@ def end_match(request: HttpRequest, actor: Actor, match_id: UUID) -> str:
 def forfeit(request: HttpRequest, actor: Actor, match_id: UUID) -> str:
     given = request.POST
     player = id_of(given.get("player", ""))
-    return _night(match_ends.forfeit(actor, match_id, player, given.get("reason", "")).night_id)
+    return back_from(request, match_ends.forfeit(actor, match_id, player, given.get("reason", "")).night_id)
 
 
 @write
@@ -77,7 +78,7 @@ def close(_request: HttpRequest, actor: Actor, night_id: UUID) -> str:
 @write
 def reopen(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
     nights.reopen_night(actor, night_id, request.POST.get("reason", ""))
-    return _night(night_id)
+    return back_from(request, night_id)
 
 
 def _net(field: Amount, given: QueryDict, player: UUID, typed: str) -> int:
@@ -90,10 +91,6 @@ def _net(field: Amount, given: QueryDict, player: UUID, typed: str) -> int:
 def _payer(said: str) -> tuple[str, UUID | None]:
     """The cash box, the club, or a player by id."""
     return (said, None) if said in (PartyKind.BOX, PartyKind.CLUB) else (PartyKind.PLAYER, id_of(said))
-
-
-def _night(night_id: UUID) -> str:
-    return reverse("night-page", args=[night_id])
 
 
 def _count(night_id: UUID) -> str:

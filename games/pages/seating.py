@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.pages.chips import count_out
+from games.pages.coming_back import back_from, onward
 from games.pages.fields import amounts_at, id_of, number_of
 from games.pages.writing import write
 from games.selectors.nights import the_night
@@ -23,7 +24,7 @@ def take_seat(request: HttpRequest, actor: Actor, night_id: UUID) -> str:
         player = _as_player(actor, night_id, id_of(given["member"]))
     else:
         player = id_of(given.get("player", ""))
-    return _seated(actor, night_id, player, given.get("chips", ""))
+    return _seated(request, actor, night_id, player)
 
 
 @write
@@ -31,38 +32,39 @@ def seat_somebody_new(request: HttpRequest, actor: Actor, night_id: UUID) -> str
     """A new player of the club, who sits down as others do."""
     given = request.POST
     player = clubs.add_player(actor, the_night(actor, night_id).club_id, given.get("name", ""))
-    return _seated(actor, night_id, player.pk, given.get("chips", ""))
+    return _seated(request, actor, night_id, player.pk)
 
 
-def _seated(actor: Actor, night_id: UUID, player: UUID, bought: str) -> str:
+def _seated(request: HttpRequest, actor: Actor, night_id: UUID, player: UUID) -> str:
     seat = seats.take_seat(actor, night_id, player)
+    bought = request.POST.get("chips", "")
     if not bought:
-        return _seat(seat.pk)
+        return onward(request, _seat(seat.pk))
     amount = amounts_at(the_night(actor, night_id)).read(bought)
     chips.buy_in(actor, night_id, player, amount)
-    return reverse("night-seating", args=[night_id])
+    return onward(request, reverse("night-seating", args=[night_id]))
 
 
 @write
-def sit_out(_request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
-    return _night(seats.sit_out(actor, seat_id).night_id)
+def sit_out(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    return back_from(request, seats.sit_out(actor, seat_id).night_id)
 
 
 @write
-def sit_in(_request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
-    return _night(seats.sit_in(actor, seat_id).night_id)
+def sit_in(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+    return back_from(request, seats.sit_in(actor, seat_id).night_id)
 
 
 @write
 def move(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
-    return _night(seats.move_seat(actor, seat_id, number_of(request.POST.get("position", ""))).night_id)
+    return back_from(request, seats.move_seat(actor, seat_id, number_of(request.POST.get("position", ""))).night_id)
 
 
 @write
-def come_back(_request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
+def come_back(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
     """Who has left sits down again, at the first place that is free."""
     seat = seat_of(actor, seat_id)
-    return _seat(seats.take_seat(actor, seat.night_id, seat.player_id).pk)
+    return onward(request, _seat(seats.take_seat(actor, seat.night_id, seat.player_id).pk))
 
 
 @write
@@ -73,7 +75,7 @@ def leave(request: HttpRequest, actor: Actor, seat_id: UUID) -> str:
     if "count" in given:
         count_out(actor, seat, given)
     seats.leave(actor, seat_id, given.get("owed"), given.get("reason", ""))
-    return _night(seat.night_id)
+    return back_from(request, seat.night_id)
 
 
 def _as_player(actor: Actor, night_id: UUID, member_id: UUID) -> UUID:
@@ -85,7 +87,3 @@ def _as_player(actor: Actor, night_id: UUID, member_id: UUID) -> UUID:
 
 def _seat(seat_id: UUID) -> str:
     return reverse("seat-page", args=[seat_id])
-
-
-def _night(night_id: UUID) -> str:
-    return reverse("night-page", args=[night_id])
