@@ -101,7 +101,9 @@ def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = T
     shown: dict[str, Any] = _played(actor, hand, present, write) if hand else {"hand": None}
     if after:
         shown |= _between(actor, found, after, shown["hand"], write)
-    view, foot = shown["hand"], foot_of(found.night, shown["hand"], "" if first else _came_first(shown["hand"]))
+    view = shown["hand"]
+    void = shown["pad"].void if hand else None
+    foot = foot_of(found.night, view, "" if first else _came_first(view), void)
     what = Console(
         told=found.told,
         night=found.night.pk,

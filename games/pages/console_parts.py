@@ -27,11 +27,15 @@ class Status(NamedTuple):
 
 
 class Foot(NamedTuple):
-    """What is `said` to the scorekeeper, what an undo would take back (None where nothing), and where to ask for it."""
+    """What is `said` to the scorekeeper, what an undo would take back (None where nothing), and where to ask for it.
+
+    Where nothing has been entered since the deal, `void` is the action that takes back the deal.
+    """
 
     said: str
     undo: str | None
     take_back: str
+    void: str | None = None
 
 
 class Entering(NamedTuple):
@@ -77,10 +81,10 @@ def _waits(found: AtTable) -> Iterator[str]:
         yield ngettext("{count} dispute", "{count} disputes", found.disputed).format(count=found.disputed)
 
 
-def foot_of(night: Night, hand: Mapping[str, Any] | None, said: str) -> Foot:
+def foot_of(night: Night, hand: Mapping[str, Any] | None, said: str, void: str | None = None) -> Foot:
     if not hand:
         return Foot(said, None, "")
-    return Foot(said, hand["undo"], reverse("take-back", args=[night.pk, hand["id"]]))
+    return Foot(said, hand["undo"], reverse("take-back", args=[night.pk, hand["id"]]), void)
 
 
 def entering(night: Night, hand: Mapping[str, Any], pad: Pad, foot: Foot) -> Entering:

@@ -29,6 +29,13 @@ class Offer(NamedTuple):
     spot: str | None = None
 
 
+class ToBeat(NamedTuple):
+    """The cards of the best hand showing, and what they are in words."""
+
+    cards: tuple[Card, ...]
+    hand: str
+
+
 class Piece(NamedTuple):
     """One thing in the middle: the template that draws it, and what it is."""
 
@@ -88,9 +95,12 @@ def _match(amount: int, scene: Scene) -> str | None:
     return scene.write.plain(amount) if scene.is_open else None
 
 
-def _to_beat(best: Document | None, scene: Scene) -> str | None:
-    """The best hand showing, while it may still be beaten."""
-    return translated(best["hand"], gettext) if best and scene.is_open else None
+def _to_beat(best: Document | None, scene: Scene) -> ToBeat | None:
+    """The best hand showing, while it may still be beaten; of several as good that of the first."""
+    if not best or not scene.is_open:
+        return None
+    laid = scene.table["table"]["laid"][best["players"][0]]
+    return ToBeat(tuple(map(scene.card, laid)), translated(best["hand"], gettext))
 
 
 def _multiplier(times: int, _scene: Scene) -> int:

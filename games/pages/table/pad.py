@@ -47,6 +47,7 @@ class Button(NamedTuple):
     """What one tap enters; `kind` is the type of the action or its word, `amount` what it costs.
 
     `player` is whose it is, `who` their name where it has to be said. `free` may go behind one that is on its way.
+    `other` is a button of somebody else than who is asked: it stands apart from theirs.
     """
 
     value: str
@@ -56,6 +57,7 @@ class Button(NamedTuple):
     player: str | None = None
     who: str = ""
     free: bool = False
+    other: bool = False
 
 
 class Row(NamedTuple):
@@ -102,10 +104,9 @@ def pad_of(view: Document, write: Writer) -> Pad:
     """What may come next in a hand, as `hand_view` tells it."""
     legal, names = view["legal"], view["players"]
     plain = [offer for offer in legal if not _asks_more(offer)]
-    on_turn = _on_turn(view)
     return Pad(
         says=_says(view, write),
-        buttons=tuple(_button(offer, write, names, on_turn) for offer in plain),
+        buttons=_buttons(plain, write, names, _on_turn(view)),
         stakes=next((_stakes(offer, view, write) for offer in legal if "to" in offer), None),
         rows=_rows(legal, names),
         pickers=_pickers(legal, view),
@@ -123,7 +124,7 @@ def _asks_more(offer: Document) -> bool:
 
 
 def _on_turn(view: Document) -> str | None:
-    """Whose buttons go without a name: of those who are asked the first who may do most."""
+    """Whose turn it is: of those who are asked the first who may do most."""
     kinds = Counter(offer.get("player") for offer in view["legal"])
     return max(view["to_act"], key=kinds.__getitem__, default=None)
 
@@ -136,11 +137,23 @@ def _value(offer: Document, open_key: str | None = None, **said: Any) -> str:
     return _WRITES.encode(action)
 
 
-def _button(offer: Document, write: Writer, names: Mapping[str, str], on_turn: str | None) -> Button:
+def _buttons(
+    plain: Sequence[Document], write: Writer, names: Mapping[str, str], on_turn: str | None
+) -> tuple[Button, ...]:
+    """Those of who is asked come first. Where there are others' too, each says whose it is."""
+    asked = [offer for offer in plain if offer.get("player") in (None, on_turn)]
+    others = [offer for offer in plain if offer not in asked]
+    named = names if others else {}
+    return (
+        *(_button(offer, write, named) for offer in asked),
+        *(_button(offer, write, named)._replace(other=True) for offer in others),
+    )
+
+
+def _button(offer: Document, write: Writer, named: Mapping[str, str]) -> Button:
     kind, player = offer["type"], offer.get("player")
     amount = write.plain(offer["amount"]) if offer.get("amount") else None
-    who = names[player] if player and player != on_turn else ""
-    return Button(_value(offer), _said(offer), kind, amount, player, who, kind in _FREE)
+    return Button(_value(offer), _said(offer), kind, amount, player, named.get(player or "", ""), kind in _FREE)
 
 
 def _said(offer: Document) -> Text:

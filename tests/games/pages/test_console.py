@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Hand, Match, Member, Seat
-from games.services import disputes, nights, payments, requests, results, seats, settlements
+from games.services import clubs, disputes, nights, payments, requests, results, seats, settlements
 from games.services.actor import Actor
 from tests.games.cast import Cast, Table, make_cast, make_table
 from tests.games.pages.browser import browser
@@ -152,7 +152,17 @@ def test_an_undo_takes_back_what_its_button_says(table: Table) -> None:
     table.enter(hand, "Ann raise 300")
     assert "Undo: Ann raised to 3,00" in words(read(browser(table.cast.sue.user), page(table)))
     answer = post(table, "take-back", table.night.pk, hand.pk, version=1)
-    assert "Ann to act" in words(answer.content.decode()) and "Nothing to undo" in words(answer.content.decode())
+    assert "Ann to act" in words(answer.content.decode()) and "Undo: the deal" in words(answer.content.decode())
+
+
+def test_a_game_that_was_tapped_by_mistake_is_taken_back_with_one_tap_and_that_too(table: Table) -> None:
+    hand = table.deal("bluff-n-peg")
+    text = read(browser(table.cast.sue.user), page(table))
+    value = html.unescape(re.findall(r"<button class=\"undo\" name=\"action\" value='([^']*)'", text)[0])
+    said = words(enter(table, hand, json.loads(value)).content.decode())
+    assert "Misdeal: every chip goes back." in said and "Undo: misdeal" in said
+    answer = post(table, "take-back", table.night.pk, hand.pk, version=1)
+    assert "Undo: the deal, as a misdeal" in words(answer.content.decode())
 
 
 # ---- What is refused
@@ -519,6 +529,32 @@ def test_between_hands_the_table_is_that_of_now(table: Table, cast: Cast) -> Non
     table.deal("council-bluffs")
     console = read(sue, page(table))
     assert seat_of(console, "Dan") == "Dan no chips not dealt in" and "bought" not in words(console)
+
+
+def test_what_is_done_from_the_menu_leads_back_to_the_table(table: Table, cast: Cast) -> None:
+    """Who opened the page from the night comes back to the night."""
+    sue, seat = browser(cast.sue.user), Seat.objects.get(night=table.night, player=table.players["Bob"])
+    table.sit("Dan")
+    menu = read(sue, reverse("console-menu", args=[table.night.pk]))
+    opened = reverse("seat-page", args=[seat.pk]) + "?table"
+    assert f'href="{opened}"' in menu
+    text = read(sue, opened)
+    assert f'href="{page(table)}">Back to the table' in text and f'name="from" value="{opened}"' in text
+    for name, fields in (
+        ("seat-out", {}),
+        ("seat-in", {}),
+        ("seat-move", {"position": 7}),
+        ("buy-in", {"amount": "5"}),
+    ):
+        answer = post(table, name, seat.pk, **fields, **{"from": opened}, key=f"{name} 1")
+        assert answer["Tableside-To"] == page(table), name
+    for where in ("", opened[:-1], "//[", reverse("seat-page", args=[seat.pk])):
+        answer = post(table, "seat-out", seat.pk, **{"from": where}, key=f"out {where}")
+        post(table, "seat-in", seat.pk, key=f"in {where}")
+        assert answer["Tableside-To"] == reverse("night-page", args=[table.night.pk]), where
+    eve = clubs.add_player(cast.sue, cast.club.pk, "Eve").pk
+    given = {"player": eve, "from": reverse("night-seating", args=[table.night.pk]) + "?table"}
+    assert post(table, "seat-take", table.night.pk, **given)["Tableside-To"].endswith("?table")
 
 
 # ---- What it costs

@@ -2,7 +2,7 @@
 
 from django.template.loader import render_to_string
 
-from games.pages.table.centre import Offer
+from games.pages.table.centre import Offer, ToBeat
 from games.pages.table.drawing import Drawing, drawing_of
 from games.pages.table.scene import Card
 from games.selectors.seats import Present, Sitting
@@ -107,7 +107,7 @@ def test_laid_cards_lie_in_the_order_they_were_laid() -> None:
     drawing = drawing_of(view_of(state), WRITE)
     assert [card.name for card in drawing.seats[0].cards] == ["2c", "Kh"]
     assert [seat.hole for seat in drawing.seats] == ["0", "0"]
-    assert of(drawing, "to_beat") == "high card"
+    assert of(drawing, "to_beat") == ToBeat((Card("2c"), Card("Kh")), "high card")
 
 
 def test_once_a_hand_is_over_pegs_stand_where_they_have_gone() -> None:

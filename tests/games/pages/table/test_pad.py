@@ -107,11 +107,14 @@ def test_cards_that_must_be_are_there_and_those_that_cannot_are_not() -> None:
     ann, bob = pad.pickers
     assert (ann.button.who, ann.must, ann.size) == ("A", "Ts", 5)
     assert "Ts" not in bob.can and "3c" not in ann.can
-    assert [(button.kind, button.who) for button in pad.buttons] == [("muck", ""), ("muck", "B")]
+    assert [(button.kind, button.who) for button in pad.buttons] == [("muck", "A"), ("muck", "B")]
 
 
-def test_who_may_double_after_their_turn_is_named_on_the_button() -> None:
+def test_who_may_double_after_their_turn_has_a_button_apart_and_each_says_whose_it_is() -> None:
     script = "A draw 0; B draw 0; A play 2c; B play 3d; A play 4c; B play 5d; A play 6c"
     pad = pad_of(view_of(play(hand("bluff-n-peg", players=2), script)), WRITE)
-    assert [(button.kind, button.who) for button in pad.buttons] == [("double", "A"), ("fold", "")]
+    assert [(button.kind, button.who, button.other) for button in pad.buttons] == [
+        ("fold", "B", False),
+        ("double", "A", True),
+    ]
     assert pad.says == "B lays a card"
