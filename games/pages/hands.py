@@ -14,6 +14,7 @@ from games.pages.board import signed_holes
 from games.pages.disputes import threads_on
 from games.pages.explaining import explained
 from games.pages.log import line_here, lines_of
+from games.pages.phones import address_on_the_network
 from games.pages.reading import is_swap, page, rights_of
 from games.pages.steps import Steps, asked_for
 from games.pages.table.drawing import drawing_of
@@ -39,7 +40,7 @@ def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse
         return render(request, "hands/step.html", shown)
     if hand.night.club.hands_by_link and hand.status != Hand.Status.OPEN:
         path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
-        shown["link"] = request.build_absolute_uri(path)
+        shown["link"] = address_on_the_network(request, path)
     notifications.see_about(actor, hand)
     shown["may"] = rights_of(member_for(actor, May.SEE, club=hand.night.club_id))
     beside = {"money": hand_money(hand), "disputes": threads_on(actor, hand)}
@@ -51,11 +52,12 @@ def by_link(request: HttpRequest, hand_id: UUID, proof: str) -> HttpResponse:
     """The same hand for whoever has its link: nothing of the club, nor of who entered what."""
     try:
         shown = replayed(request, hand_by_link(hand_id, proof), None)
-    except NotFound as error:
-        raise Http404(error.detail) from None
+    except NotFound:
+        response = render(request, "hands/link_gone.html", status=404)
     except BadValue:
         raise Http404 from None
-    response = render(request, "hands/step.html" if is_swap(request) else "hands/by_link.html", shown)
+    else:
+        response = render(request, "hands/step.html" if is_swap(request) else "hands/by_link.html", shown)
     add_never_cache_headers(response)
     response["X-Robots-Tag"] = "noindex, nofollow"
     response["Referrer-Policy"] = "no-referrer"

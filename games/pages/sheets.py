@@ -16,7 +16,7 @@ from games.selectors.console import AtTable, at_table, between
 from games.selectors.disputed import disputed
 from games.selectors.names import title_of
 from games.selectors.nights import night_view, requests_of
-from games.selectors.seats import usual_buy_ins
+from games.selectors.seats import guests_at, usual_buy_ins
 from games.selectors.stacks import stack_of
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
@@ -28,12 +28,16 @@ from games.services.matches import has_begun, running
 def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     found = at_table(actor, night_id)
     hand = found.hand if found.hand and found.hand.status == Hand.Status.OPEN else None
-    view = night_view(actor, night_id)
+    view, guests = night_view(actor, night_id), guests_at(found.night)
     shown = {
         "hand": hand,
         "title": title_of(hand.game) if hand else "",
         "seats": [
-            {**seat, "stack": stack_of(seat["player"], seat["stack"], hand)}
+            {
+                **seat,
+                "stack": stack_of(seat["player"], seat["stack"], hand),
+                "is_guest": seat["player"] in guests,
+            }
             for seat in view["seats"]
             if seat["status"] != "left"
         ],

@@ -59,6 +59,12 @@ def seat_of(actor: Actor, seat_id: UUID) -> Seat:
     return Seat.objects.select_related("player", "night__club").get(pk=seat_id)
 
 
+def guests_at(night: Night) -> set[str]:
+    """The ids of the players with a seat who have no account yet."""
+    found = Player.objects.filter(seats__night=night, member=None).values_list("pk", flat=True)
+    return {str(pk) for pk in found}
+
+
 def usual_buy_ins(night: Night) -> list[int]:
     """The amounts that were bought last tonight and, where they are few, others that are likely; smallest first."""
     likely = (chips * night.chip for chips in _USUAL)

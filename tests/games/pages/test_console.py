@@ -15,6 +15,7 @@ from django.urls import reverse
 from games.models import Entry, Hand, Match, Member, Seat
 from games.services import clubs, disputes, nights, payments, requests, results, seats, settlements
 from games.services.actor import Actor
+from tests.games.admin.person import Person
 from tests.games.cast import Cast, Table, make_cast, make_table
 from tests.games.pages.browser import browser
 from tests.games.purse import end, open_table, win
@@ -430,6 +431,13 @@ def test_the_menu_has_everybody_at_the_table_with_their_chips(table: Table, cast
     Seat.objects.filter(player=table.players["Cid"]).update(status=Seat.Status.OUT)
     said = words(read(browser(cast.sue.user), reverse("console-menu", args=[table.night.pk])))
     assert "Ann 20,00" in said and "Cid sits out 20,00" in said and "Comes back" in said
+
+
+def test_a_guest_is_invited_from_the_menu_in_one_tap(table: Table, cast: Cast) -> None:
+    sue = Person(cast.sue.user).open(reverse("console-menu", args=[table.night.pk]))
+    assert sue.words.count("Invite: their own phone") == 2  # Ann has an account
+    sue.press("Invite: their own phone")
+    assert "Bob" in sue.words and "Let them scan this" in sue.words
 
 
 def test_the_menu_shows_the_stacks_that_the_felt_shows(table: Table, cast: Cast) -> None:

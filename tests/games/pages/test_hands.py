@@ -370,13 +370,23 @@ def test_members_are_told_the_link_where_the_club_allows_it(cast: Cast, hand: Ha
     client = browser(cast.ann.user)
     assert "/shown/" not in read(client, page(hand))
     clubs.change_club(cast.rob, cast.club.pk, hands_by_link=True)
-    assert f">http://testserver{link(cast, hand)}</textarea>" in read(client, page(hand))
+    above, _, _ = read(client, page(hand)).partition('<section id="replay"')
+    assert f">http://testserver{link(cast, hand)}</textarea>" in above and "Share" in words(above)
+
+
+def test_the_link_is_one_that_other_devices_reach(allowed: None, cast: Cast, hand: Hand, settings: Any) -> None:
+    """As invites and the code of a night: who has the page open on the server's own machine is at `localhost`."""
+    settings.LAN_ADDRESSES, settings.ALLOWED_HOSTS = ["192.168.1.20"], ["localhost"]
+    html = browser(cast.ann.user).get(page(hand), headers={"host": "localhost:8000"}).content.decode()
+    assert f">http://192.168.1.20:8000{link(cast, hand)}</textarea>" in html
 
 
 def test_a_club_that_allows_it_no_more_ends_every_link(allowed: None, cast: Cast, hand: Hand) -> None:
     path = link(cast, hand)
     clubs.change_club(cast.rob, cast.club.pk, hands_by_link=False)
-    assert Client().get(path).status_code == 404
+    gone = Client().get(path)
+    assert gone.status_code == 404 and "does not hold" in gone.content.decode()
+    assert "Cache-Control" in gone and gone["Referrer-Policy"] == "no-referrer"
     with pytest.raises(Conflict):
         proof_for(cast.ann, hand.pk)
 
