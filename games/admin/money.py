@@ -93,10 +93,10 @@ class JournalTransactionAdmin(OfBook):
 
 @admin.register(Settlement)
 class SettlementAdmin(ReadOnly):
-    list_display = ("made_at", "night", "currency", "who")
+    list_display = ("made_at", "night", "currency", "who", "stands")
     list_select_related = ("night", "by")
     narrows = ("night",)
-    fields = ("made_at", "club", "night", "currency", "who")
+    fields = ("made_at", "club", "night", "currency", "who", "stands")
     ordering = ("-made_at",)
     change_form_template = "admin/settlement.html"
 
@@ -104,19 +104,28 @@ class SettlementAdmin(ReadOnly):
     def who(self, settlement: Settlement) -> str:
         return settlement.by.name
 
+    @admin.display(description=_("stands"), boolean=True)
+    def stands(self, settlement: Settlement) -> bool:
+        """Else another took its place, to which its page leads."""
+        return settlement.replaced_by_id is None
+
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnly):
     club = "settlement__club"
     narrows = ("settlement",)
-    list_display = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "sum")
+    list_display = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "sum", "stands")
     list_select_related = ("settlement__night", "settlement__club")
-    fields = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "sum")
+    fields = ("settlement", "number", "payer_kind", "payer", "receiver_kind", "receiver", "sum", "stands")
     ordering = ("-settlement__made_at", "number")
 
     @admin.display(description=_("amount"))
     def sum(self, transfer: Transfer) -> str:
         return _written(transfer, transfer.amount)
+
+    @admin.display(description=_("stands"), boolean=True)
+    def stands(self, transfer: Transfer) -> bool:
+        return transfer.settlement.replaced_by_id is None
 
 
 @admin.register(Payment)

@@ -115,6 +115,7 @@ NAMES = frozenset(
         _("receiver"),
         _("receiver kind"),
         _("remedy"),
+        _("replaced by"),
         _("requested at"),
         _("requested by"),
         _("result"),

@@ -28,16 +28,24 @@ class PaymentWay(models.TextChoices):
 
 
 class Settlement(Kept):
-    """What was unsettled of one night, or of all closed nights of the club (`night` null), in one currency."""
+    """What was unsettled of one night, or of all closed nights of the club (`night` null), in one currency.
+
+    One on which nothing was ever paid is replaced by the next of its nights: that one takes up again what this one
+    had taken up, and nothing of this one is owed any more. It stays as it was, to be read.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="settlements")
     night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="settlements")
     currency = models.CharField(max_length=3)
     made_at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="settlements")
+    replaced_by = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaces")
 
     class Meta:
         indexes = [models.Index(fields=["club", "-made_at"], name="settlement_by_club")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(replaced_by=F("id")), name="settlement_replaced_by_another"),
+        ]
 
     def __str__(self) -> str:
         return gettext("settlement of {what}").format(what=self.night or self.club)
@@ -48,7 +56,8 @@ class Settlement(Kept):
 
 
 class Share(models.Model):
-    """What a settlement took up of one night for one party: it is settled there, and no later settlement has it.
+    """What a settlement took up of one night for one party: it is settled there, and no later settlement has it, but
+    one that replaces this.
 
     `party` is the id of a player, of the night whose box it is, or of the club.
     """

@@ -38,6 +38,7 @@ def settlement(request: HttpRequest, actor: Actor, settlement_id: UUID) -> HttpR
         "club": club,
         "may": rights_of(member),
         "settlement": document,
+        "before": Settlement.objects.filter(replaced_by=settlement_id).order_by("made_at", "id"),
         "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone)), locale_at(club)),
         "transfers": transfers_of(document, writer_of(club, document["currency"])),
         "offers": offers_to(member, document["transfers"]),

@@ -27,7 +27,8 @@ def settlement(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpRespon
     member = member_for(actor, May.SEE, club__nights=night_id)
     report = night_report(actor, night_id)
     transfers = [transfer for one in report["settlements"] for transfer in one["transfers"]]
-    shown = {"may": rights_of(member), "due": report["due"], "offers": offers_to(member, transfers)}
+    to_settle = bool(report["due"] or report["replaces"])
+    shown = {"may": rights_of(member), "to_settle": to_settle, "offers": offers_to(member, transfers)}
     return render(request, TEMPLATES["night"], context_of(report) | shown)
 
 

@@ -99,7 +99,8 @@ def _request(body: Mapping[str, Any], about: str, _names: Names, write: Writer) 
 
 def _settlement(body: Mapping[str, Any], _about: str, _names: Names, write: Writer) -> str:
     paid = ", ".join(write.plain(transfer["amount"]) for transfer in body["transfers"])
-    return _("Settled: %(paid)s") % {"paid": paid or _("nobody owes anything")}
+    told = _("Settled anew: %(paid)s") if body.get("replaces") else _("Settled: %(paid)s")
+    return told % {"paid": paid or _("nobody owes anything")}
 
 
 def _payment(body: Mapping[str, Any], _about: str, _names: Names, write: Writer) -> str:

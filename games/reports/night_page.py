@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.reports.chart import Curve, chart
-from games.reports.transfers import transfer_row, transfers_of
+from games.reports.transfers import settled_before, stands, transfer_row, transfers_of
 from games.reports.writing import Writer, clock, day, locale_of, tone
 from games.selectors.parties import party_words
 
@@ -28,6 +28,7 @@ def night_context(document: Document) -> dict[str, Any]:
         "hours": f"{clock(opened)} – {clock(closed)}" if closed else _("since {time}").format(time=clock(opened)),
         "final": document["final"],
         "transfers": _transfers(document, write),
+        "before": settled_before(document, write),
         "open": _open(document, write),
         "disputes": document["disputes"],
         "players": [_player(rank, player, write) for rank, player in enumerate(document["players"], 1)],
@@ -59,7 +60,8 @@ def head_context(document: Document, locale: Locale) -> dict[str, str] | None:
 
 def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
     """What is still to be paid, then what is paid already."""
-    found = [one for settlement in document["settlements"] for one in transfers_of(settlement, write)]
+    standing = [one for one in document["settlements"] if stands(one, document)]
+    found = [one for settlement in standing for one in transfers_of(settlement, write)]
     for transfer in document["due"]:
         among = _("not settled yet") if document["settlements"] else ""
         found.append(transfer_row(transfer, transfer["amount"], 0, among, write))

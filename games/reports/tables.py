@@ -98,14 +98,17 @@ def _players(document: Document, digits: int) -> Iterator[Row]:
 
 
 def _payments(document: Document, digits: int) -> Iterator[Row]:
-    yield [_("who pays"), _("whom"), _("amount"), _("paid"), _("outstanding")]
+    """Of settlements, oldest first; then what would be paid if it were settled now."""
+    yield [_("who pays"), _("whom"), _("amount"), _("paid"), _("outstanding"), _("settled"), _("settled anew")]
+    made = {one["id"]: one["made_at"].isoformat(timespec="seconds") for one in document["settlements"]}
     for settlement in document["settlements"]:
+        moments = (made[settlement["id"]], made.get(settlement["replaced_by"]))
         for transfer in settlement["transfers"]:
             money = (transfer["amount"], transfer["paid"], transfer["outstanding"])
-            yield [*_sides(transfer), *(amount(one, digits) for one in money)]
+            yield [*_sides(transfer), *(amount(one, digits) for one in money), *moments]
     for transfer in document["due"]:
         money = (transfer["amount"], 0, transfer["amount"])
-        yield [*_sides(transfer), *(amount(one, digits) for one in money)]
+        yield [*_sides(transfer), *(amount(one, digits) for one in money), None, None]
 
 
 def _disputes(document: Document) -> Iterator[Row]:

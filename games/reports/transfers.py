@@ -21,9 +21,33 @@ def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:
     return [transfer_row(one, one["outstanding"], one["paid"], among, write) for one in settlement["transfers"]]
 
 
+def settled_before(document: Document, write: Writer) -> list[dict[str, Any]]:
+    """Of a night's report the settlements whose place another has taken, or takes once the night is settled anew."""
+    made = {one["id"]: _made(one, write) for one in document["settlements"]}
+    return [
+        {
+            "id": one["id"],
+            "made": made[one["id"]],
+            "by": {"id": one["replaced_by"], "made": made[one["replaced_by"]]} if one["replaced_by"] else None,
+            "transfers": transfers_of(one, write),
+        }
+        for one in document["settlements"]
+        if not stands(one, document)
+    ]
+
+
+def stands(settlement: Document, report: Document) -> bool:
+    """Whether it is what is to be paid: it was not settled anew, and will not be by what the report has as due."""
+    return not settlement["replaced_by"] and settlement["id"] not in report["replaces"]
+
+
+def _made(settlement: Document, write: Writer) -> str:
+    return f"{day(settlement['made_at'], write.locale)} {clock(settlement['made_at'])}"
+
+
 def transfer_row(transfer: Document, outstanding: int, paid: int, among: str, write: Writer) -> dict[str, Any]:
     """One of them, or one that a settlement would make now; `among` is what it is for where that has to be said."""
-    state, confirmed = "", not any(_waits(payment) for payment in transfer.get("payments", ()))
+    state, confirmed = "", bool(paid) and not any(_waits(payment) for payment in transfer.get("payments", ()))
     if paid:
         part = _("{paid} of {amount} paid").format(paid=write.money(paid), amount=write.money(transfer["amount"]))
         state = part if outstanding else _("Paid") if confirmed else _("Paid, not confirmed yet")

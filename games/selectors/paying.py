@@ -82,7 +82,8 @@ def owed_by(members: Iterable[Member]) -> QuerySet[Transfer]:
     return (
         Transfer.objects.filter(
             Q(payer_kind=PartyKind.PLAYER, payer__in=players)
-            | Q(payer_kind=PartyKind.BOX, payer__in=_boxes(members).values("pk"))
+            | Q(payer_kind=PartyKind.BOX, payer__in=_boxes(members).values("pk")),
+            settlement__replaced_by=None,
         )
         # what two players owe each other who are one nobody pays
         .exclude(payer_kind=PartyKind.PLAYER, receiver_kind=PartyKind.PLAYER, receiver__in=players)

@@ -59,7 +59,8 @@ def nights_of_player(player: Player, nights: Iterable[Night]) -> list[Document]:
 
 
 def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
-    """Transfers of a player, or of a cash box they hold, that are not paid in full and confirmed, oldest first.
+    """Transfers of a player, or of a cash box they hold, that are not paid in full and confirmed, oldest first; none of
+    a settlement that was replaced.
 
     As in `settlement_document`, what is held back included, with settlement, night (or null), currency, decimals, and
     `pays`: whether it is the player who pays.
@@ -80,7 +81,7 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
 def _open_transfers(club: Club) -> QuerySet[Transfer]:
     paid = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)), 0)
     waiting = Payment.objects.filter(transfer__settlement__club=club, confirmed_at=None, reversed_at=None)
-    rows = Transfer.objects.filter(settlement__club=club).annotate(so_far=paid)
+    rows = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None).annotate(so_far=paid)
     rows = rows.filter(Q(amount__gt=F("so_far")) | Q(pk__in=waiting.values("transfer")))
     payments = Prefetch("payments", Payment.objects.select_related("by").order_by("made_at", "id"))
     rows = rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)

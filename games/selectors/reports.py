@@ -21,6 +21,7 @@ from games.services.disputed import disputes_on
 from games.services.night_log import entries_that_stand
 from games.services.parties import Party
 from games.services.permissions import May, member_for
+from games.services.settlements import Proposal, proposed_of
 from games.services.text import decimals
 from ledger import selectors as ledger
 from ledger.models import Book
@@ -33,7 +34,8 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
 
     kind, made_at, club, night, currency, decimals, final (whether the night is closed), open (what is left on the
     table), players (by what they won), box, expenses, difference, pot, disputes (that are open), settlements (as
-    `settlement_document`), due (what a settlement would add now), hands, series (each player's net after each hand),
+    `settlement_document`), due (the transfers of a settlement if it were made now), replaces (the ids of the
+    settlements that it would replace), hands, series (each player's net after each hand),
     head (of the ledger).
     """
     club = member_for(actor, May.SEE, club__nights=night_id).club
@@ -44,6 +46,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     seated = night.seats.values_list("player", flat=True)
     names = names_of({*map(str, seated), *tallies.players})
     stands, entries = money.read(night), _decisions(night)
+    proposal = proposed_of(night, stands)
     zone = ZoneInfo(night.time_zone)
     return {
         "kind": "night",
@@ -61,7 +64,8 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "pot": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.POT],
         "disputes": disputed(disputes_on([night.pk])),
         "settlements": _settlements(actor, night, zone),
-        "due": _due(night) if stands.is_cleared else [],
+        "due": _due(night, proposal),
+        "replaces": [str(one.pk) for one in proposal.replaces],
         "hands": _hands(night, tallies, names, zone),
         "series": _series(night, tallies, names, zone),
         "head": head_of(club.book),
@@ -160,9 +164,9 @@ def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, A
     return documents
 
 
-def _due(night: Night) -> list[dict[str, Any]]:
-    """Who would pay whom if it were settled now: nothing of what a settlement has taken up already."""
-    nets = parties.total(parties.unsettled(night.club, [night.pk]))
+def _due(night: Night, proposal: Proposal) -> list[dict[str, Any]]:
+    """Who would pay whom if it were settled now."""
+    nets = parties.total(proposal.nights)
     return due(nets, party_names(night.club, nets))
 
 

@@ -1,5 +1,6 @@
 """What is unsettled, what settlements say of who pays whom, and what of it is paid."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -15,7 +16,7 @@ from games.services.disputed import disputes_of, disputes_on
 from games.services.held import held_back
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
-from games.services.settlements import transfers_for
+from games.services.settlements import Proposal, proposed, proposed_of, transfers_for
 from games.services.text import decimals
 
 
@@ -63,16 +64,17 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
 
     A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
-    taken up yet), a transfer payer, receiver and amount: what is unsettled. `disputes` have not ended. While `open`
-    still has chips, pot, stakes or difference, nothing is final and there are no transfers; `final` is whether the
-    night is closed.
+    taken up yet), a transfer payer, receiver and amount: what a settlement would come to now, and `replaces` the ids
+    of the settlements that it would replace. `disputes` have not ended. While `open` still has chips, pot, stakes or
+    difference, nothing is final and there are no transfers; `final` is whether the night is closed.
     """
     night = the_night(actor, night_id)
     stands = money.read(night)
     nets = parties.moved(night.club, [night.pk]).get(night.pk, {})
     left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
     names = party_names(night.club, {*nets, *left})
-    transfers = transfers_for(left) if stands.is_cleared else []
+    proposal = proposed_of(night, stands)
+    transfers = transfers_for(parties.total(proposal.nights))
     return {
         "final": night.status == Night.Status.CLOSED,
         "disputes": [str(dispute.pk) for dispute in disputes_on([night.pk])],
@@ -89,29 +91,34 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
             if party.kind == PartyKind.PLAYER or nets.get(party) or party in left
         ],
         "transfers": [{"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount} for one in transfers],
+        "replaces": [str(one.pk) for one in proposal.replaces],
     }
 
 
 def unsettled_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
-    """What a settlement of the club would come to now: `currencies`, each with nights, parties and transfers."""
+    """What a settlement of the club would come to now: `currencies`, each with nights, the ids of the settlements
+    that it `replaces`, parties and transfers.
+    """
     club = member_for(actor, May.SEE, club=club_id).club
-    nights = dict(Night.objects.filter(club=club, status=Night.Status.CLOSED).values_list("pk", "currency"))
-    left = parties.unsettled(club, nights)
-    names = party_names(club, {party for nets in left.values() for party in nets})
-    currencies = []
-    for currency in sorted({nights[night] for night in left}):
-        of = {night: nets for night, nets in left.items() if nights[night] == currency}
-        nets = parties.total(of)
-        currencies.append(
-            {
-                "currency": currency,
-                "decimals": decimals(currency),
-                "nights": sorted(map(str, of)),
-                "parties": [{**described(party, names), "net": nets[party]} for party in in_order(nets, names)],
-                "transfers": due(nets, names),
-            }
-        )
-    return {"currencies": currencies}
+    nights: dict[str, list[UUID]] = defaultdict(list)
+    closed = Night.objects.filter(club=club, status=Night.Status.CLOSED).order_by("pk")
+    for night, currency in closed.values_list("pk", "currency"):
+        nights[currency].append(night)
+    found = ((currency, proposed(club, nights[currency])) for currency in sorted(nights))
+    return {"currencies": [_unsettled(club, currency, proposal) for currency, proposal in found if proposal.nights]}
+
+
+def _unsettled(club: Club, currency: str, proposal: Proposal) -> dict[str, Any]:
+    nets = parties.total(proposal.nights)
+    names = party_names(club, nets)
+    return {
+        "currency": currency,
+        "decimals": decimals(currency),
+        "nights": sorted(map(str, proposal.nights)),
+        "replaces": [str(one.pk) for one in proposal.replaces],
+        "parties": [{**described(party, names), "net": nets[party]} for party in in_order(nets, names)],
+        "transfers": due(nets, names),
+    }
 
 
 def settlements_of(actor: Actor, club_id: UUID) -> QuerySet[Settlement]:
@@ -142,8 +149,8 @@ def payments_with(payments: QuerySet[Payment], player: UUID) -> QuerySet[Payment
 
 
 def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
-    """A settlement: id, club, night (or null), currency, decimals, made_at, by, nights, disputes that have
-    not ended, and its transfers.
+    """A settlement: id, club, night (or null), currency, decimals, made_at, by, nights, replaced_by (the id of the
+    settlement that took its place, or null), replaces (ids), disputes that have not ended, and its transfers.
 
     A transfer has id, payer, receiver (kind, id, name), amount, paid, outstanding, held and its payments.
     """
@@ -165,6 +172,8 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
         "made_at": settlement.made_at,
         "by": settlement.by.name,
         "nights": [str(night) for night in settlement.night_ids()],
+        "replaced_by": str(settlement.replaced_by_id) if settlement.replaced_by_id else None,
+        "replaces": [str(pk) for pk in settlement.replaces.order_by("made_at", "id").values_list("pk", flat=True)],
         "disputes": [str(dispute.pk) for dispute in disputes_of(settlement)],
         "transfers": [{**one, "held": held.get(UUID(one["id"]), 0)} for one in documents],
     }
@@ -207,7 +216,11 @@ def transfer_document(transfer: Transfer, payer: Party, receiver: Party, names: 
         "receiver": described(receiver, names),
         "amount": transfer.amount,
         "paid": paid,
-        # what somebody owes to themselves, since two players became one, nobody pays
-        "outstanding": transfer.amount - paid if payer != receiver else 0,
+        "outstanding": transfer.amount - paid if _is_owed(transfer, payer, receiver) else 0,
         "payments": [payment_document(payment) for payment in payments],
     }
+
+
+def _is_owed(transfer: Transfer, payer: Party, receiver: Party) -> bool:
+    """Not what somebody owes to themselves, since two players became one; nor what was settled anew."""
+    return payer != receiver and transfer.settlement.replaced_by_id is None

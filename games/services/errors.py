@@ -100,6 +100,12 @@ class Overpaid(ServiceError):
     code = "overpaid"
 
 
+class Replaced(ServiceError):
+    """Nothing is to be paid by this settlement any more; `params["by"]` is the one that took its place."""
+
+    code = "replaced"
+
+
 class BadAmount(ServiceError):
     """Money that cannot be: not positive, not whole chips, beyond all bounds."""
 

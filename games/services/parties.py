@@ -5,12 +5,13 @@ a night has moved stays the same however much of it is paid.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 import ledger.services
 from games.models import Club, Night, PartyKind, Player, Share, Transfer
@@ -75,15 +76,36 @@ def moved(club: Club, night_ids: Iterable[UUID]) -> dict[UUID, Nets]:
     return dict(nets)
 
 
+def course(club: Club, night_id: UUID) -> Iterator[Nets]:
+    """What one night had moved by then, after each of its transactions in their order; nothing that is zero."""
+    rows = Posting.objects.filter(
+        transaction__book=club.book, transaction__scope=night_id, account__kind__in=_KINDS
+    ).order_by("pk")
+    columns = ("transaction", "account__kind", "account__owner", "amount")
+    nets: Nets = defaultdict(int)
+    same = survivors(club.pk)
+    for _, lines in groupby(rows.values_list(*columns), key=lambda line: line[0]):
+        for _transaction, kind, owner, amount in lines:
+            nets[_party(club, kind, owner, night_id, same)] += amount
+        yield {party: net for party, net in nets.items() if net}
+
+
 def unsettled(club: Club, night_ids: Iterable[UUID]) -> dict[UUID, Nets]:
-    """What is left of that once every settlement has taken up its share; nothing that is zero."""
+    """What is left of that once every settlement that stands has taken up its share; nothing that is zero."""
     night_ids = list(night_ids)
-    nets, same = defaultdict(lambda: defaultdict(int), moved(club, night_ids)), survivors(club.pk)
-    shares = Share.objects.filter(night__in=night_ids).values_list("night", "kind", "party", "amount")
-    for night, kind, party, amount in shares:
-        nets[night][Party(kind, same.get(str(party), str(party)))] -= amount
+    nets = defaultdict(lambda: defaultdict(int), moved(club, night_ids))
+    shares = Share.objects.filter(night__in=night_ids, settlement__replaced_by=None)
+    for night, party, amount in taken_up(club, shares):
+        nets[night][party] -= amount
     left = {night: {party: net for party, net in of.items() if net} for night, of in nets.items()}
     return {night: of for night, of in left.items() if of}
+
+
+def taken_up(club: Club, shares: QuerySet[Share]) -> Iterator[tuple[UUID, Party, int]]:
+    """Night, party and amount of each of these shares; merged players as the one they are."""
+    same = survivors(club.pk)
+    for night, kind, party, amount in shares.values_list("night", "kind", "party", "amount"):
+        yield night, Party(kind, same.get(str(party), str(party))), amount
 
 
 def total(of_nights: Mapping[UUID, Nets]) -> Nets:

@@ -10,7 +10,7 @@ from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, P
 from games.services import parties
 from games.services.actor import Actor
 from games.services.amounts import is_whole
-from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid
+from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid, Replaced
 from games.services.held import held_of
 from games.services.ids import free_id
 from games.services.locks import lock_nights
@@ -54,7 +54,8 @@ def record_payment(
 ) -> Payment:
     """All or part of a transfer was paid. What its receiver records is confirmed with that.
 
-    The payer, the receiver or a scorekeeper records it. Raises Overpaid for more than is outstanding.
+    The payer, the receiver or a scorekeeper records it. Raises Overpaid for more than is outstanding, Replaced where
+    its settlement was.
     """
     by = member_for(actor, May.PAY, club__settlements__transfers=transfer_id)
     if way not in PaymentWay.values:
@@ -88,7 +89,9 @@ def record_payment(
 
 
 def _check_payable(transfer: Transfer, amount: int) -> None:
-    """Raises Overpaid for more than is outstanding, or than is not held back."""
+    """Raises Replaced where the settlement was; Overpaid for more than is outstanding, or than is not held back."""
+    if by := transfer.settlement.replaced_by_id:
+        raise Replaced("This was settled anew since: pay what the new settlement says.", by=str(by))
     if amount > (owed := outstanding(transfer)):
         raise Overpaid("Only {sum} is outstanding.", sum=_sum(transfer, owed), outstanding=owed)
     if amount > owed - (held := held_of(transfer, owed)):

@@ -1,17 +1,18 @@
 """Settlements: what is unsettled is taken up, once, and divided into the fewest transfers.
 
-What a settlement has taken up of a night, no later one has again, paid or not. So making another after a payment
-changes nothing, and what a correction moves afterwards is settled by itself.
+What a settlement has taken up of a night, no later one has again once anything was paid on it: what a correction
+moves then is settled by itself. Until then its nights are settled anew as a whole: the next settlement replaces it.
 """
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Club, Entry, Night, Settlement, Share, Transfer
+from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
 from games.services import money, parties
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
@@ -26,6 +27,16 @@ from games.services.transaction import one_transaction
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.settlement import Transfer as Due
 from ledger.settlement import settle
+
+
+class Proposal(NamedTuple):
+    """What a settlement would take up now, by night, and the settlements that it would replace, oldest first.
+
+    Of what is replaced a net may be zero: the settlement is of that night all the same, and says that nobody owes.
+    """
+
+    nights: dict[UUID, Nets]
+    replaces: list[Settlement]
 
 
 def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None) -> Settlement:
@@ -49,6 +60,36 @@ def settle_club(
         return _settle(actor, by.club, nights, currency, None, settlement_id)
 
 
+def proposed(club: Club, night_ids: Iterable[UUID]) -> Proposal:
+    """For nights of one currency: nothing where nothing is unsettled.
+
+    Else that, and all that settlements of these nights alone have taken up on which nothing was ever paid.
+    """
+    night_ids = list(night_ids)
+    left = parties.unsettled(club, night_ids)
+    if not left:
+        return Proposal({}, [])
+    replaces = list(_unpaid(club, night_ids))
+    nights = dict(left)
+    for night, party, amount in parties.taken_up(club, Share.objects.filter(settlement__in=replaces)):
+        nets = nights.setdefault(night, {})
+        nets[party] = nets.get(party, 0) + amount
+    return Proposal(nights, replaces)
+
+
+def proposed_of(night: Night, stands: money.Standing) -> Proposal:
+    """For one night as it stands: nothing while something is left on its table."""
+    return proposed(night.club, [night.pk]) if stands.is_cleared else Proposal({}, [])
+
+
+def _unpaid(club: Club, night_ids: list[UUID]) -> QuerySet[Settlement]:
+    """Settlements that stand, of none but these nights, without a payment, even one that was reversed."""
+    paid = Payment.objects.filter(transfer__settlement=OuterRef("pk"))
+    elsewhere = Share.objects.filter(settlement=OuterRef("pk")).exclude(night__in=night_ids)
+    within = Settlement.objects.filter(club=club, replaced_by=None, shares__night__in=night_ids).distinct()
+    return within.exclude(Exists(paid)).exclude(Exists(elsewhere)).order_by("made_at", "id")
+
+
 def transfers_for(nets: Mapping[Party, int]) -> list[Due[Party]]:
     """The fewest transfers that bring all to zero; the same for the same nets."""
     try:
@@ -66,10 +107,10 @@ def _settle(
     settlement_id: UUID | None,
 ) -> Settlement:
     by_id = {each.pk: each for each in nights}
-    left = parties.unsettled(club, by_id)
-    if not left:
+    taken, replaces = proposed(club, by_id)
+    if not taken:
         raise Conflict("There is nothing left to settle.")
-    for each in left:
+    for each in taken:
         if not money.read(by_id[each]).is_cleared:
             raise Conflict("Something is left on the table of a closed night: reopen it first.", night=str(each))
     settlement = Settlement.objects.create(
@@ -80,17 +121,19 @@ def _settle(
         made_at=timezone.now(),
         by=actor.user,
     )
-    _keep_shares(settlement, left)
-    transfers = _keep_transfers(settlement, parties.total(left))
+    Settlement.objects.filter(pk__in=[one.pk for one in replaces]).update(replaced_by=settlement)
+    _keep_shares(settlement, taken)
+    transfers = _keep_transfers(settlement, parties.total(taken))
     body = {
         "settlement": str(settlement.pk),
         "currency": currency,
-        "nights": sorted(map(str, left)),
+        "nights": sorted(map(str, taken)),
+        "replaces": [str(one.pk) for one in replaces],
         "transfers": [
             {"id": str(one.pk), "payer": str(one.payer), "receiver": str(one.receiver), "amount": one.amount}
             for one in transfers
         ],
-        "disputes": [str(dispute.pk) for dispute in disputes_on(left)],
+        "disputes": [str(dispute.pk) for dispute in disputes_on(taken)],
     }
     note_of_settlement(actor, settlement, Entry.Kind.SETTLEMENT, body, settlement.made_at)
     return settlement
@@ -108,10 +151,10 @@ def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Ma
             note_of_club(actor, settlement.club_id, kind, repeated, now, night_id=night)
 
 
-def _keep_shares(settlement: Settlement, left: Mapping[UUID, Nets]) -> None:
+def _keep_shares(settlement: Settlement, taken: Mapping[UUID, Nets]) -> None:
     Share.objects.bulk_create(
         Share(settlement=settlement, night_id=night, kind=party.kind, party=UUID(party.id), amount=net)
-        for night, nets in left.items()
+        for night, nets in taken.items()
         for party, net in nets.items()
     )
 

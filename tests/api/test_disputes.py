@@ -200,11 +200,15 @@ def test_a_scorekeeper_who_enters_too_much_for_a_friend(evening: Evening) -> Non
     remedy = {"reason": "Two saw him count 12.00", "remedy": right["id"]}
     made(evening.rob.post(f"disputes/{dispute['id']}/uphold/", remedy), 200)
     assert evening.nets() == {"Ann": 800, "Bob": 0, "Cid": -800}
-    # what is left is settled by itself: the 5.00 that Cid had too much
-    again = made(evening.rob.post(f"{evening.night}/settlements/"))["transfers"]
-    assert {(one["payer"]["name"], one["receiver"]["name"], one["amount"]) for one in again} == {
-        ("Cid", "Ann", 250),
-        ("Cid", "Bob", 250),
-    }
-    made(evening.sue.post(f"transfers/{held['id']}/payments/", {"amount": 300}))
+    # nothing was paid, so all of it is settled anew: what Cid lost, to whom he lost it
+    again = made(evening.rob.post(f"{evening.night}/settlements/"))
+    assert again["replaces"] == [settlement["id"]]
+    (line,) = again["transfers"]
+    assert (line["payer"]["name"], line["receiver"]["name"], line["amount"]) == ("Cid", "Ann", 800)
+    refused(evening.sue.post(f"transfers/{held['id']}/payments/", {"amount": 300}), 409, "replaced")
+    made(evening.sue.post(f"transfers/{line['id']}/payments/", {"amount": 800}))
+    standing = made(evening.sue.get(f"{evening.night}/settlements/?replaced=false"), 200)["results"]
+    assert [(one["id"], one["replaced_by"]) for one in standing] == [(again["id"], None)]
+    gone = made(evening.sue.get(f"{evening.night}/settlements/?replaced=true"), 200)["results"]
+    assert [(one["id"], one["replaced_by"]) for one in gone] == [(settlement["id"], again["id"])]
     assert in_order(evening)

@@ -38,7 +38,7 @@ def table_holds(night: Night) -> None:
 
 
 def claims_hold(cast: Cast) -> None:
-    """What everybody stands at is what no settlement has taken up yet, and what is outstanding of those made."""
+    """What everybody stands at is what no settlement has taken up yet, and what is outstanding of those that stand."""
     club = cast.club
     nights_of = Night.objects.filter(club=club).values_list("pk", flat=True)
     claims: Nets = dict(parties.total(parties.unsettled(club, nights_of)))
@@ -46,7 +46,7 @@ def claims_hold(cast: Cast) -> None:
     def add(party: Party, amount: int) -> None:
         claims[party] = claims.get(party, 0) + amount
 
-    for settlement in Settlement.objects.filter(club=club).prefetch_related("transfers__payments"):
+    for settlement in Settlement.objects.filter(club=club, replaced_by=None).prefetch_related("transfers__payments"):
         for transfer in settlement.transfers.all():
             payer, receiver = parties.sides(transfer)
             left = payments.outstanding(transfer)

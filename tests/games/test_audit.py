@@ -12,7 +12,7 @@ from games.services.corrections import correct
 from ledger import guards
 from ledger.chain import head
 from tests.games.cast import Table
-from tests.games.purse import end, win
+from tests.games.purse import end, open_table, win
 from tests.games.services.test_whole_night import (
     play_bluff_n_peg,
     play_buddhas_folly,
@@ -95,6 +95,47 @@ def test_a_lost_settlement_and_a_lost_payment_are_found(told: Table) -> None:
     assert any(" balance of player " in line for line in found(told)), payment
     tamper("DELETE FROM games_transfer", "DELETE FROM games_share", "DELETE FROM games_settlement")
     assert f"settlement {settlement.pk}: expected as it was entered, found none" in found(told)
+
+
+@pytest.fixture
+def anew(told: Table) -> tuple[Settlement, Settlement]:
+    """A second night, settled, then corrected and settled anew before anything was paid: the old one, and the new."""
+    cast, second = told.cast, open_table(told.cast, told.players, "Next")
+    for name in ("Ann", "Bob"):
+        second.sit(name, 2000)
+    win(second, Ann=500, Bob=-500)
+    end(second)
+    old = settlements.settle_night(cast.sue, second.night.pk)
+    hand, (ann, bob) = second.night.hands.get(), (str(told.players[name].pk) for name in ("Ann", "Bob"))
+    correct(cast.rob, hand.pk, {"net": {ann: 400, bob: -400}}, "Misread", hand.version, as_adjustment=True)
+    new = settlements.settle_night(cast.sue, second.night.pk)
+    assert found(told) == []
+    return old, new
+
+
+def test_a_settlement_is_replaced_by_the_one_that_says_so(told: Table, anew: tuple[Settlement, Settlement]) -> None:
+    old, new = anew
+    first = Settlement.objects.get(replaced_by=None, night=told.night)
+    for link in (None, first.pk):
+        Settlement.objects.filter(pk=old.pk).update(replaced_by=link)
+        assert f"replaced by of settlement {old.pk}: expected {new.pk}, found {link}" in found(told)
+    Settlement.objects.filter(pk=old.pk).update(replaced_by=new)
+    Settlement.objects.filter(pk=first.pk).update(replaced_by=new)
+    assert f"replaced by of settlement {first.pk}: expected None, found {new.pk}" in found(told)
+
+
+def test_a_payment_of_what_was_replaced_is_found(told: Table, anew: tuple[Settlement, Settlement]) -> None:
+    transfer = anew[0].transfers.get()
+    Payment.objects.update(transfer=transfer)
+    said = f"payments of transfer {transfer.pk}: expected none: its settlement was replaced, found some"
+    assert said in found(told)
+
+
+@pytest.mark.parametrize("amount", ["2 * amount", "0", "-amount"])
+def test_what_was_taken_up_twice_or_never_is_found(told: Table, amount: str) -> None:
+    """It sums to zero all the same."""
+    tamper(f"UPDATE games_share SET amount = {amount}")
+    assert any(line.startswith(f"settled of night {told.night.pk}: ") for line in found(told))
 
 
 def test_only_what_is_new_is_looked_at(told: Table) -> None:

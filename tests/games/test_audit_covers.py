@@ -14,6 +14,7 @@ from games.models import Club, Role
 from games.services import (
     audit,
     clubs,
+    corrections,
     disputes,
     forgetting,
     invites,
@@ -176,6 +177,7 @@ HELD: dict[str, dict[str, tuple[str, str] | str]] = {
         "currency": ("currency = 'USD'", "currency of settlement"),
         "made_at": ("made_at = '2026-03-01 20:00:01+00:00'", "made at of settlement"),
         "by_id": (f"by_id = {OTTO}", "by of settlement"),
+        "replaced_by_id": ("replaced_by_id = NULL WHERE replaced_by_id IS NOT NULL", "replaced by of settlement"),
     },
     "games.Share": {
         "id": "a number of the database's own",
@@ -348,7 +350,9 @@ def _matches(table: Table) -> None:
 
 
 def _money(table: Table) -> None:
-    """Two nights settled, a payment of each confirmed or reversed, and a buy-in disputed and taken back."""
+    """Two nights settled, one of them anew, a payment of each confirmed or reversed, and a buy-in disputed and taken
+    back.
+    """
     cast, second = table.cast, open_table(table.cast, table.players, "Next")
     for name in ("Ann", "Bob"):
         second.sit(name, 2000)
@@ -360,6 +364,9 @@ def _money(table: Table) -> None:
     end(second)
     first = settlements.settle_night(cast.rob, table.night.pk).transfers.get(receiver=table.players["Cid"].pk)
     payments.confirm_payment(cast.sue, payments.record_payment(cast.rob, first.pk, 25).pk)
+    settlements.settle_night(cast.rob, second.night.pk)
+    hand, (ann, bob) = second.night.hands.get(), (str(table.players[name].pk) for name in ("Ann", "Bob"))
+    corrections.correct(cast.rob, hand.pk, {"net": {ann: 400, bob: -400}}, "Misread", hand.version, as_adjustment=True)
     other = settlements.settle_night(cast.rob, second.night.pk).transfers.get()
     payments.reverse_payment(cast.rob, payments.record_payment(cast.sue, other.pk, 25).pk, "It was not paid")
 

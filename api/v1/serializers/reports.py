@@ -175,7 +175,10 @@ class NightReport(serializers.Serializer[Any]):
     pot = Decision(many=True)
     disputes = OpenDispute(many=True, help_text="What of it has not ended yet, the oldest first.")
     settlements = StoredSettlement(many=True)
-    due = Due(many=True, help_text="Who would pay whom if what is not settled yet were settled now.")
+    due = Due(many=True, help_text="Who would pay whom if it were settled now; none where nothing is unsettled.")
+    replaces = serializers.ListField(
+        child=serializers.UUIDField(), help_text="The settlements that would be replaced then: nothing is paid on them."
+    )
     hands = HandOfReport(many=True)
     series = SeriesOfPlayer(many=True, help_text="What each player had won after each hand.")
     head = Head(allow_null=True)

@@ -11,6 +11,8 @@ from games.services.text import LONGEST_REASON
 
 KINDS = [(PartyKind.PLAYER, "a player"), (PartyKind.BOX, "the cash box of a night"), (PartyKind.CLUB, "the club")]
 
+REPLACED_BY = "The settlement that took its place: nothing of this one is owed any more. Null for one that stands."
+
 
 class NewSettlement(StrictSerializer):
     id = ClientId("settlement_id")
@@ -56,6 +58,9 @@ class Unsettled(serializers.Serializer[Any]):
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
     nights = serializers.ListField(child=serializers.UUIDField())
+    replaces = serializers.ListField(
+        child=serializers.UUIDField(), help_text="The settlements that would be replaced: nothing is paid on them."
+    )
     parties = PartyNet(many=True)
     transfers = Due(many=True)
 
@@ -115,6 +120,7 @@ class SettlementLine(serializers.Serializer[Any]):
     night = serializers.UUIDField(source="night_id", allow_null=True, help_text="Null for the whole club's.")
     currency = serializers.CharField()
     made_at = serializers.DateTimeField()
+    replaced_by = serializers.UUIDField(source="replaced_by_id", allow_null=True, help_text=REPLACED_BY)
 
 
 class StoredSettlement(serializers.Serializer[Any]):
@@ -126,6 +132,8 @@ class StoredSettlement(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField()
     by = serializers.CharField()
     nights = serializers.ListField(child=serializers.UUIDField(), help_text="The nights it took something up of.")
+    replaced_by = serializers.UUIDField(allow_null=True, help_text=REPLACED_BY)
+    replaces = serializers.ListField(child=serializers.UUIDField(), help_text="Those whose place it took.")
     disputes = serializers.ListField(
         child=serializers.UUIDField(), help_text="Those of its nights that have not ended."
     )

@@ -72,5 +72,8 @@ class Settlement(serializers.Serializer[Any]):
     final = serializers.BooleanField(help_text="Whether the night is closed.")
     disputes = serializers.ListField(child=serializers.UUIDField(), help_text="Those that have not ended.")
     parties = Party(many=True)
-    transfers = Transfer(many=True, help_text="What would settle what is unsettled.")
+    transfers = Transfer(many=True, help_text="What a settlement would come to now; none where nothing is unsettled.")
+    replaces = serializers.ListField(
+        child=serializers.UUIDField(), help_text="The settlements that it would replace: nothing is paid on them."
+    )
     open = InTheWay(help_text="What stands in the way of closing the night.")

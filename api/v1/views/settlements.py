@@ -25,7 +25,11 @@ from games.selectors import settlements as select
 from games.services import payments, settlements
 from games.services.actor import Actor
 
-SETTLEMENTS = (filters.text("currency", "currency", "In this currency."), filters.order("made_at"))
+SETTLEMENTS = (
+    filters.text("currency", "currency", "In this currency."),
+    filters.flag("replaced", "replaced_by__isnull", "Whether another has taken its place.", when=False),
+    filters.order("made_at"),
+)
 PAYMENTS = (
     filters.player(select.payments_with, "Who paid or received."),
     filters.text("currency", "transfer__settlement__currency", "In this currency."),
@@ -58,7 +62,7 @@ class ClubSettlements(ApiView):
 
     @writes("settleClub", NewClubSettlement, StoredSettlement, "Settle all closed nights of a club")
     def post(self, ask: Ask, club_id: UUID) -> Told:
-        """What earlier settlements took up is not taken up again, paid or not."""
+        """It replaces earlier ones on which nothing was ever paid; what others took up is not taken up again."""
         return _shown(ask.actor, settlements.settle_club(ask.actor, club_id, **ask.given))
 
 
@@ -76,7 +80,9 @@ class NightSettlements(ApiView):
 
     @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night")
     def post(self, ask: Ask, night_id: UUID) -> Told:
-        """After a correction: settles the difference; what was paid stands."""
+        """After a correction: what was paid stands, and the difference is settled. Before any payment the night is
+        settled anew, and the new settlement replaces the earlier one of this night alone.
+        """
         return _shown(ask.actor, settlements.settle_night(ask.actor, night_id, **ask.given))
 
 
@@ -96,7 +102,11 @@ class ClubPayments(ApiView):
 
 class Payments(ApiView):
     @writes(
-        "recordPayment", NewPayment, Payment, "A transfer was paid, all or in part", fails=("bad_amount", "overpaid")
+        "recordPayment",
+        NewPayment,
+        Payment,
+        "A transfer was paid, all or in part",
+        fails=("bad_amount", "overpaid", "replaced"),
     )
     def post(self, ask: Ask, transfer_id: UUID) -> Told:
         """By who pays, who receives, or a scorekeeper. What the receiver records is confirmed with that."""

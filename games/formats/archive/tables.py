@@ -14,8 +14,9 @@ from games import models
 from games.models import Club
 
 FORMAT = "tableside-club"
-# Archives of version 1 have fewer tables and fields, depending on when they were made.
-VERSION = 2
+# Archives of version 1 have fewer tables and fields, depending on when they were made; those of version 2 do not say
+# which settlement was replaced.
+VERSION = 3
 MANIFEST = "manifest.json"
 
 Rows = Callable[[Club], "QuerySet[Any]"]

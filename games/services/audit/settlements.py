@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from uuid import UUID
 
-from games.models import Club, Entry, Night, Payment, Settlement, Transfer
+from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
 from games.services import parties
 from games.services.audit.compared import compared
 from games.services.night_log import in_order
@@ -25,14 +25,17 @@ def verify_settlements(club: Club) -> Iterator[Difference]:
             entered[entry.body["settlement"]] = entry
         else:
             payments[entry.body["payment"]][entry.body["what"]] = entry
+    replaced = {one: UUID(new) for new, entry in entered.items() for one in entry.body.get("replaces", ())}
     for settlement in Settlement.objects.filter(club=club).order_by("made_at", "pk"):
         transfers = list(settlement.transfers.order_by("number"))
         yield from _entered(settlement, transfers, entered.pop(str(settlement.pk), None))
+        yield from compared("settlement", settlement, {"replaced_by_id": replaced.get(str(settlement.pk))})
         yield from _squared(settlement, transfers)
         for transfer in transfers:
             yield from _paid(club, transfer, payments)
     for lost in entered:
         yield Difference("settlement", UUID(lost), "as it was entered", "none")
+    yield from _taken_up(club)
     yield from _stand(club)
 
 
@@ -86,6 +89,8 @@ def _paid(club: Club, transfer: Transfer, log: Mapping[str, Mapping[str, Entry]]
         paid += 0 if payment.reversed_at else payment.amount
     if paid > transfer.amount:
         yield Difference("payments of transfer", transfer.pk, f"at most {transfer.amount}", str(paid))
+    if transfer.settlement.replaced_by_id and transfer.payments.exists():
+        yield Difference("payments of transfer", transfer.pk, "none: its settlement was replaced", "some")
 
 
 def _recorded(payment: Payment, log: Mapping[str, Entry]) -> Iterator[Difference]:
@@ -105,6 +110,19 @@ def _recorded(payment: Payment, log: Mapping[str, Entry]) -> Iterator[Difference
         yield Difference("confirmed at of payment", payment.pk, "with who confirmed it", str(payment.confirmed_at))
 
 
+def _taken_up(club: Club) -> Iterator[Difference]:
+    """What the settlements that stand took up of a night is what it had moved at some moment: all of it, and once."""
+    shares = Share.objects.filter(settlement__club=club, settlement__replaced_by=None)
+    taken: dict[UUID, Nets] = defaultdict(lambda: defaultdict(int))
+    for night, party, amount in parties.taken_up(club, shares):
+        taken[night][party] += amount
+    for night in sorted(parties.unsettled(club, taken)):
+        nets = {party: net for party, net in taken[night].items() if net}
+        if not any(moved == nets for moved in parties.course(club, night)):
+            said = ", ".join(f"{party.kind} {party.id} {net:+d}" for party, net in sorted(nets.items()))
+            yield Difference("settled of night", night, "what it had moved at some moment, once", said or "nothing")
+
+
 def _stand(club: Club) -> Iterator[Difference]:
     """Balance = unsettled + outstanding to a party - outstanding from it (docs/accounting.md)."""
     same = parties.survivors(club.pk)
@@ -113,7 +131,8 @@ def _stand(club: Club) -> Iterator[Difference]:
     for night, nets in parties.unsettled(club, nights).items():
         for party, net in nets.items():
             expected[nights[night]][party] += net
-    for transfer in Transfer.objects.filter(settlement__club=club).select_related("settlement"):
+    transfers = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None)
+    for transfer in transfers.select_related("settlement"):
         left = transfer.amount - sum(transfer.payments.filter(reversed_at=None).values_list("amount", flat=True))
         payer, receiver = parties.sides(transfer, same)
         expected[transfer.settlement.currency][payer] -= left

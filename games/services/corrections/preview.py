@@ -24,7 +24,7 @@ WARNINGS = {
     "difference_undecided": _("The closed night is left with a difference that nobody bears yet."),
     "match_ended_otherwise": _("The match was ended beside the board, and stays ended as it was."),
     "no_money_moves": _("No money moves: what changes is the record."),
-    "night_is_closed": _("The night is closed: what is settled stands, and the change makes a settlement of its own."),
+    "night_is_closed": _("The night is closed: what was paid stands, and who pays whom is to be settled anew."),
     "no_tie_to_break": _("A tie-break would be an ordinary hand of the match."),
     "open_hand_changes": _("The hand that is being played changes."),
     "pot_below_zero": _("The carried pot would be below zero."),

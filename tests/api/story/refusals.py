@@ -30,7 +30,7 @@ def tell(stage: Stage) -> Told:
     yield from _hands(stage.phones["scorekeeper"])
     yield from _corrections(stage.phones["scorekeeper"], stage.phones["admin"])
     yield from _files(stage.phones["owner"], stage.club)
-    yield from _money(stage.phones["scorekeeper"])
+    yield from _money(stage.phones["scorekeeper"], stage.phones["admin"])
 
 
 def _requests(phone: Phone, stage: Stage) -> Told:
@@ -115,7 +115,7 @@ def _files(phone: Phone, club: str) -> Told:
     yield "import_refused", phone.post(f"clubs/{club}/imports/", {"name": "On paper", "text": "Ann won 5.00"})
 
 
-def _money(phone: Phone) -> Told:
+def _money(phone: Phone, admin: Phone) -> Told:
     for seat in made(phone.get(f"{AT_NIGHT}/"), 200)["seats"]:
         if seat["stack"]:
             body = {"player": seat["player"], "count": seat["stack"]}
@@ -125,3 +125,10 @@ def _money(phone: Phone) -> Told:
         transfer = made(phone.post(f"{AT_NIGHT}/settlements/"))["transfers"][0]
     paid = {"amount": transfer["amount"] + 100, "way": "bank"}
     yield "overpaid", phone.post(f"transfers/{transfer['id']}/payments/", paid)
+    made(admin.post(f"{AT_NIGHT}/reopen/", {"reason": "Nobody had counted the drinks"}), 200)
+    drinks = {"word": "Drinks", "amount": 900, "paid_by": "player", "player": CARA, "equally": [ANN, BOB, CARA]}
+    made(phone.post(f"{AT_NIGHT}/expenses/", drinks))
+    made(phone.post(f"{AT_NIGHT}/close/"), 200)
+    with repeating("the settlement after the drinks"):
+        made(phone.post(f"{AT_NIGHT}/settlements/"))
+    yield "replaced", phone.post(f"transfers/{transfer['id']}/payments/", {**paid, "amount": transfer["amount"]})

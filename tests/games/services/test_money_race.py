@@ -4,11 +4,12 @@ import pytest
 
 from games.models import Payment, Settlement, Share
 from games.services import requests
+from games.services.corrections import correct
 from games.services.merging import merge_players
 from games.services.payments import record_payment, reverse_payment
 from games.services.settlements import settle_club, settle_night
 from tests.games.cast import Table, make_cast, make_table
-from tests.games.purse import balances, books_hold, end, win
+from tests.games.purse import balances, books_hold, end, transfers, win
 from tests.games.services.test_race import at_once
 
 
@@ -40,6 +41,27 @@ def test_what_is_owed_is_paid_once_and_reversed_once() -> None:
     paid = Payment.objects.get()
     assert at_once(*[lambda: reverse_payment(cast.sue, paid.pk, "no")] * 3) == ["conflict", "conflict", "done"]
     assert balances(cast.ann, cast.club) == {"Ann": 500, "Bob": -500}
+    books_hold(cast.club)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("whole", [False, True])
+def test_what_is_being_replaced_is_not_paid(whole: bool) -> None:
+    """The payment is first, and the difference is settled; or the new settlement is, and the old one is not paid."""
+    table = ended()
+    cast, night = table.cast, table.night
+    first = settle_night(cast.sue, night.pk)
+    transfer = first.transfers.get()
+    hand, (ann, bob) = night.hands.get(), (str(table.players[name].pk) for name in ("Ann", "Bob"))
+    correct(cast.rob, hand.pk, {"net": {ann: 300, bob: -300}}, "misread", hand.version, as_adjustment=True)
+    settle = (lambda: settle_club(cast.sue, cast.club.pk)) if whole else (lambda: settle_night(cast.sue, night.pk))
+    came_to = at_once(lambda: record_payment(cast.sue, transfer.pk, 300), settle)
+    anew = Settlement.objects.exclude(pk=first.pk).get()
+    if Payment.objects.exists():
+        assert (came_to, transfers(cast.ann, anew)) == (["done", "done"], [("Ann", "Bob", 200)])
+    else:
+        assert (came_to, transfers(cast.ann, anew)) == (["done", "replaced"], [("Bob", "Ann", 300)])
+    assert list(anew.replaces.all()) == ([] if Payment.objects.exists() else [first])
     books_hold(cast.club)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Entry, Hand, Member, Notification, Role
 from games.selectors.hands import hand_explain, hand_view
-from games.services import audit, clubs, money, people, rulings, settlements
+from games.services import audit, clubs, money, payments, people, rulings, settlements
 from games.services.actor import Actor
 from games.services.corrections import correct, preview_correction
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, Stale
@@ -67,10 +67,11 @@ def test_once_later_hands_were_played_it_moves_balances(table: Table, rita: Acto
     assert table.stacks() == stacks
 
 
-def test_after_a_settlement_its_difference_is_settled(table: Table, rita: Actor) -> None:
+def test_after_a_payment_its_difference_is_settled(table: Table, rita: Actor) -> None:
     hand = play_council_bluffs(table)
     end(table)
-    settlements.settle_night(table.cast.sue, table.night.pk)
+    paid = settlements.settle_night(table.cast.sue, table.night.pk).transfers.order_by("number")[0]
+    payments.record_payment(table.cast.sue, paid.pk, paid.amount)
     rule(table, rita, hand, {"Ann": 100, "Bob": 0, "Cid": -100})
     transfer = settlements.settle_night(table.cast.sue, table.night.pk).transfers.get()
     ids = (table.players["Ann"].pk, table.players["Bob"].pk)

@@ -8,6 +8,7 @@ from games.selectors.settlements import settlement_view, settlements_of_night, u
 from games.services import clubs, hands, money, nights, seats
 from games.services.corrections import correct
 from games.services.errors import Conflict
+from games.services.payments import record_payment
 from games.services.settlements import settle_club, settle_night
 from tests.games.cast import Cast, Table
 from tests.games.purse import (
@@ -101,18 +102,19 @@ def test_the_whole_club_over_three_nights(table: Table) -> None:
     books_hold(cast.club)
 
 
-def test_a_settled_night_is_no_part_of_the_clubs_settlement(table: Table) -> None:
+def test_a_night_of_which_something_is_paid_is_no_part_of_the_clubs_settlement(table: Table) -> None:
     cast = table.cast
     win(table, Ann=500, Bob=-500)
     end(table)
     of_night = settle_night(cast.sue, table.night.pk)
+    record_payment(cast.sue, of_night.transfers.get().pk, 1)
     second = open_table(cast, table.players, "Second")
     second.sit("Ann", 1000)
     second.sit("Bob", 1000)
     win(second, Ann=-200, Bob=200)
     end(second)
     assert transfers(cast.ann, settle_club(cast.sue, cast.club.pk)) == [("Ann", "Bob", 200)]
-    assert outstanding(cast.ann, of_night) == 500
+    assert outstanding(cast.ann, of_night) == 499
 
 
 def test_a_club_settles_each_currency_by_itself(table: Table) -> None:
@@ -156,14 +158,13 @@ def test_what_a_correction_left_open_is_decided_before_it_is_settled(table: Tabl
     books_hold(cast.club)
 
 
-@pytest.mark.parametrize("paid", [False, True])
-def test_a_correction_afterwards_is_settled_by_itself(table: Table, paid: bool) -> None:
+@pytest.mark.parametrize("paid", [1, 500])
+def test_a_correction_after_a_payment_is_settled_by_itself(table: Table, paid: int) -> None:
     cast = table.cast
     win(table, Ann=500, Bob=-500)
     end(table)
     first = settle_night(cast.sue, table.night.pk)
-    if paid:
-        pay_all(cast.sue, first)
+    record_payment(cast.sue, first.transfers.get().pk, paid)
     ann, bob = (str(table.players[name].pk) for name in ("Ann", "Bob"))
     adjust(table.night, ann, bob, 150)
     second = settle_night(cast.sue, table.night.pk)
@@ -184,7 +185,7 @@ def test_a_hand_that_was_settled_is_not_undone(table: Table) -> None:
         hands.undo(table.cast.sue, hand.pk, Hand.objects.get(pk=hand.pk).version)
 
 
-def test_a_reopened_night_settles_what_came_after(table: Table) -> None:
+def test_a_reopened_night_is_settled_anew(table: Table) -> None:
     cast = table.cast
     win(table, Ann=500, Bob=-500)
     end(table)
@@ -195,7 +196,7 @@ def test_a_reopened_night_settles_what_came_after(table: Table) -> None:
     seats.sit_in(cast.sue, table.night.seats.get(player=table.players["Ann"]).pk)
     win(table, Ann=-100, Cid=100)
     end(table)
-    assert transfers(cast.ann, settle_night(cast.sue, table.night.pk)) == [("Ann", "Cid", 100)]
+    assert transfers(cast.ann, settle_night(cast.sue, table.night.pk)) == [("Bob", "Ann", 400), ("Bob", "Cid", 100)]
 
 
 def test_three_clubs_three_currencies(cast: Cast) -> None:
