@@ -115,7 +115,7 @@ def match_pot_rules(antes: str, declaring: str, result: str, match: str) -> tupl
             "always",
             antes,
             _("Antes before every deal, or only when the pot is empty."),
-            choices=(_("always"), _("pot_empty")),
+            choices=("always", "pot_empty"),
         ),
         HouseRule(
             "declare",
@@ -123,7 +123,7 @@ def match_pot_rules(antes: str, declaring: str, result: str, match: str) -> tupl
             "simultaneous",
             declaring,
             _("Everybody declares at once, or in turn."),
-            choices=(_("simultaneous"), _("in_turn")),
+            choices=("simultaneous", "in_turn"),
         ),
         HouseRule(
             "all_out_pays",
@@ -138,7 +138,7 @@ def match_pot_rules(antes: str, declaring: str, result: str, match: str) -> tupl
             "full",
             match,
             _("A loser owes the whole pot, or at most what is left of the stack."),
-            choices=(_("full"), _("stack")),
+            choices=("full", "stack"),
         ),
         HouseRule("match_cap", "amount", None, match, _("The most that one loser pays."), least=1, optional=True),
     )

@@ -106,7 +106,7 @@ def _outcome(claim: Document) -> str:
     if claim["given_up"]:
         return _("mucked")
     if claim["won"]:
-        return _("wins") if claim["contested"] else _("wins, uncontested")
+        return _("wins") if claim["contested"] else _("wins, nobody else is left")
     return _("does not win")
 
 
@@ -157,7 +157,7 @@ _SHARES: Mapping[str, str | Promise] = {
     "high": gettext_lazy("gets the high half"),
     "low": gettext_lazy("gets the low half"),
     "all": gettext_lazy("gets the pot"),
-    "uncontested": gettext_lazy("gets the pot, uncontested"),
+    "uncontested": gettext_lazy("gets the pot: nobody else is left"),
 }
 _SHARED: Mapping[str, str | Promise] = {
     "high": gettext_lazy("shares the high half"),

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.game import Game
 from games.engine.house_rules import HouseRule
@@ -64,8 +65,28 @@ def _control(rule: HouseRule, announced: Mapping[str, Any], write: Writer) -> Co
 
 
 def choice_words(choice: str) -> str:
-    """A choice by its name, which is its words in English but for the spaces."""
-    return gettext(choice).replace("_", " ")
+    """A choice of any house rule, as it is said where the rule stands beside it."""
+    return str(_CHOICES[choice])
+
+
+_CHOICES: Mapping[str, str | Promise] = {
+    "always": gettext_lazy("before every deal"),
+    "pot_empty": gettext_lazy("only when the pot is empty"),
+    "simultaneous": gettext_lazy("all at once"),
+    "in_turn": gettext_lazy("one after the other"),
+    "full": gettext_lazy("the whole pot"),
+    "stack": gettext_lazy("at most what is left of the stack"),
+    "wild": gettext_lazy("it is wild"),
+    "none": gettext_lazy("it spoils the hand"),
+    "must_win_both": gettext_lazy("must win or tie both"),
+    "must_scoop": gettext_lazy("must win both alone"),
+    "each_half": gettext_lazy("keeps what is won"),
+    "best_hand": gettext_lazy("the best hand takes all"),
+    "share": gettext_lazy("they share"),
+    "pot_limit": gettext_lazy("pot limit"),
+    "no_limit": gettext_lazy("no limit"),
+    "fixed_limit": gettext_lazy("fixed limit"),
+}
 
 
 def _written(rule: HouseRule, value: Any, write: Writer) -> str:

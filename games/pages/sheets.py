@@ -54,7 +54,7 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 @require_safe
 @page
 def games(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
-    """Another game: one tap deals it, by the rules it had the last time."""
+    """Another game: one tap deals it, with the house rules it had last."""
     found = at_table(actor, night_id)
     return _sheet(request, "console/games.html", found, {"games": engine.GAMES.values(), **_next(found)})
 

@@ -41,7 +41,7 @@ class CouncilBluffs(PotGame):
             "pot_limit",
             "2.2",
             _("How much may be bet."),
-            choices=(_("pot_limit"), _("no_limit"), _("fixed_limit")),
+            choices=("pot_limit", "no_limit", "fixed_limit"),
         ),
         HouseRule("small_blind", "amount", 50, "2.2", _("Posted left of the dealer."), least=1, stake=True),
         HouseRule("big_blind", "amount", 100, "2.2", _("Posted by the next; the minimum bet."), least=1, stake=True),

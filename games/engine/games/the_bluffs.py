@@ -76,7 +76,7 @@ class TheBluffs(PotGame):
             "simultaneous",
             "1.7",
             _("Everybody declares at once, or in turn."),
-            choices=(_("simultaneous"), _("in_turn")),
+            choices=("simultaneous", "in_turn"),
         ),
         HouseRule(
             "joker_low",
@@ -84,7 +84,7 @@ class TheBluffs(PotGame):
             "wild",
             "1.9",
             _("In a low hand the joker is wild, or spoils the hand."),
-            choices=(_("wild"), _("none")),
+            choices=("wild", "none"),
         ),
         HouseRule(
             "both",
@@ -92,7 +92,7 @@ class TheBluffs(PotGame):
             "must_win_both",
             "1.10",
             _("Who declares both must win or tie both, must win both alone, or keeps what is won."),
-            choices=(_("must_win_both"), _("must_scoop"), _("each_half")),
+            choices=("must_win_both", "must_scoop", "each_half"),
         ),
         HouseRule(
             "undeclared",
@@ -100,7 +100,7 @@ class TheBluffs(PotGame):
             "best_hand",
             "1.10",
             _("When nobody declares one way, the best hand of the other takes all, or they share."),
-            choices=(_("best_hand"), _("share")),
+            choices=("best_hand", "share"),
         ),
     )
 

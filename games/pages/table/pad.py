@@ -235,7 +235,7 @@ _LEVEL = _("{name} has laid all five cards and is level with the best: stands, o
 _BEATEN = _("{name} has laid all five cards and is beaten: can only fold")
 _ASKS: Mapping[str, Text] = {
     "exchange": _("{name}: buys a card?"),
-    "circulation": _("{name} takes it, discards…"),
+    "circulation": _("{name}: takes the card, or passes?"),
     "declare": _("{name} declares"),
     "draw": _("{name} draws how many?"),
     "play": _("{name} lays a card"),

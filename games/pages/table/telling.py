@@ -142,19 +142,19 @@ _SHARES: Mapping[str, Mapping[str, str | Promise]] = {
         "high": gettext_lazy("high half"),
         "low": gettext_lazy("low half"),
         "all": gettext_lazy("the pot"),
-        "uncontested": gettext_lazy("the pot, uncontested"),
+        "uncontested": gettext_lazy("the pot, nobody else is left"),
     },
     "main": {
         "high": gettext_lazy("high half of the main pot"),
         "low": gettext_lazy("low half of the main pot"),
         "all": gettext_lazy("the main pot"),
-        "uncontested": gettext_lazy("the main pot, uncontested"),
+        "uncontested": gettext_lazy("the main pot, nobody else is left in it"),
     },
     "side": {
         "high": gettext_lazy("high half on the side"),
         "low": gettext_lazy("low half on the side"),
         "all": gettext_lazy("the side pot"),
-        "uncontested": gettext_lazy("the side pot, uncontested"),
+        "uncontested": gettext_lazy("the side pot, nobody else is left in it"),
     },
 }
 _WHY: Mapping[str, Any] = {

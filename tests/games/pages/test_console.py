@@ -298,7 +298,7 @@ def test_after_a_hand_it_is_said_who_gets_what_and_the_same_game_is_one_tap(tabl
     hand = table.deal("council-bluffs")
     table.enter(hand, "Ann fold")
     said = words(enter(table, hand, "Bob fold").content.decode())
-    assert "Cid : the pot, uncontested 1,00" in said
+    assert "Cid : the pot, nobody else is left 1,00" in said
     assert "Bob deals next" in said and "Next hand Council Bluffs" in said and "Undo: Bob folded" in said
     answer = post(table, "deal", table.night.pk, game="council-bluffs")
     assert "Council Bluffs #2" in words(answer.content.decode())

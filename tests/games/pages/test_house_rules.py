@@ -31,6 +31,14 @@ def test_a_form_that_nobody_changed_announces_what_held_before(game: Game) -> No
     assert rules_of(game, sent(game, announced), WRITE) == announced
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_choice_is_said_in_words_that_differ(game: Game) -> None:
+    for control in controls(game, {}, WRITE):
+        words = [said for _choice, said in control.choices]
+        assert all(words) and len(set(words)) == len(words)
+        assert not any("_" in said for said in words)
+
+
 def test_what_follows_from_other_rules_follows_until_it_is_typed() -> None:
     game = engine.GAMES["the-bluffs"]
     announced = rules_of(game, sent(game, {}, bets="0,50 1,00 2,00"), WRITE)

@@ -52,7 +52,7 @@ def test_of_a_hand_the_house_rules_are_said_as_it_is_played(table: Table, cast: 
     said = words(read("the-bluffs", browser(cast.ann.user), hand=str(hand.pk)))
     assert "House rules of this hand" in said
     assert "A bet, or what a raise adds, is one of these. 1.3 0,25 · 0,50 · 1,00" in said
-    assert "Most raises in a betting round. 1.3 5 " in said and "must scoop" in said
+    assert "Most raises in a betting round. 1.3 5 " in said and "must win both alone" in said
     assert "House rules of this hand" not in words(read("the-bluffs"))
 
 

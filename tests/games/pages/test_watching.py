@@ -64,7 +64,7 @@ def test_after_a_hand_it_is_told_what_it_came_to(table: Table, cast: Cast) -> No
     hand = table.deal("council-bluffs")
     table.enter(hand, "Ann raise 300", "Bob fold", "Cid fold")
     html = read(browser(cast.ann.user), page(table))
-    assert "Ann : the pot, uncontested 2,50" in words(html)
+    assert "Ann : the pot, nobody else is left 2,50" in words(html)
     assert "My stack 21,50" in words(html)
     assert reverse("hand-page", args=[hand.pk]) in html
 
