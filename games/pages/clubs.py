@@ -1,5 +1,6 @@
 """The front page, and a club: tonight, its nights, its people, what everybody stands at."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -45,10 +46,9 @@ def front(request: HttpRequest) -> HttpResponse:
 def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
     homes = home.homes_of(actor)
     nights = list(home.last_nights(actor))
-    newest = {night.club_id: night for night in reversed(nights)}
     unseen = newest_unseen(actor)
     shown = {
-        "homes": [_shown_home(one, newest.get(one.member.club_id)) for one in homes],
+        "homes": [_shown_home(one, nights) for one in homes],
         "nights": [line_of(night, night.club) for night in nights],
         "told": next(iter(told.lines_of(actor, [unseen])), None) if unseen else None,
         "waiting": paying.waiting_of(one.member for one in homes),
@@ -74,7 +74,7 @@ def club(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
         "tonight": [line_of(night, of) for night in tonight],
         "nights": [line_of(night, of) for night in nights],
         "balances": [{**one, "write": writer_of(of, one["currency"])} for one in settlements.standings(actor, club_id)],
-        "new_night": _new_night(of, next(iter([*tonight, *nights]), None)),
+        "new_night": _new_night(of, [*tonight, *nights]),
     }
     return render(request, "clubs/club.html", shown)
 
@@ -161,9 +161,8 @@ def line_of(night: Night, club: Club) -> dict[str, Any]:
     }
 
 
-def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:
+def _shown_home(one: home.Home, closed: Iterable[Night]) -> dict[str, Any]:
     club = one.member.club
-    last = one.nights[0] if one.nights else newest
     return {
         "club": club,
         "member": one.member,
@@ -173,16 +172,18 @@ def _shown_home(one: home.Home, newest: Night | None) -> dict[str, Any]:
             {"amount": one.stands_at(currency), "chips": one.chips.get(currency), "write": writer_of(club, currency)}
             for currency in sorted({*one.balances, *one.chips})
         ],
-        "new_night": _new_night(club, last),
+        "new_night": _new_night(club, [*one.nights, *(night for night in closed if night.club_id == club.pk)]),
     }
 
 
-def _new_night(club: Club, last: Night | None) -> dict[str, str]:
-    """What the form to start a night proposes."""
+def _new_night(club: Club, before: Sequence[Night]) -> dict[str, str]:
+    """What the form to start a night proposes after those of before, newest first; a second one a day is told apart."""
     today = timezone.now().astimezone(ZoneInfo(club.time_zone))
-    chip = home.usual_chip(last, club.currency)
-    name = f"{WEEKDAYS[today.weekday()]}, {day(today, locale_at(club))}"
-    return {"name": name, "chip": writer_of(club, club.currency).plain(chip)}
+    chip = home.usual_chip(next(iter(before), None), club.currency)
+    name, taken = f"{WEEKDAYS[today.weekday()]}, {day(today, locale_at(club))}", {night.name for night in before}
+    others = (f"{name} ({number})" for number in range(2, len(taken) + 2))
+    free = name if name not in taken else next(one for one in others if one not in taken)
+    return {"name": free, "chip": writer_of(club, club.currency).plain(chip)}
 
 
 def _roles_for(by: Member, member: Member) -> list[str]:

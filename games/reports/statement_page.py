@@ -99,7 +99,8 @@ def _chart(part: Document, write: Writer) -> dict[str, Any] | None:
     if not points:
         return None
     first, last = part["series"][0]["at"], part["series"][-1]["at"]
-    days = [day(at, write.locale) for at in (first, last)]
-    along = [(points[0][0], days[0]), (points[-1][0], days[1])] if days[0] != days[1] else []
+    began, ended = day(first, write.locale), day(last, write.locale)
+    words = (began, ended) if began != ended else (f"{began}, {clock(first)}", clock(last))
+    along = [(points[0][0], words[0]), (points[-1][0], words[1])]
     drawn = chart(_("The balance with the club over time"), [Curve("", points)], along, write.signed)
     return {"drawn": drawn, "numbered": False} if drawn else None

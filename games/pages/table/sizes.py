@@ -60,13 +60,7 @@ def _usual(bounds: Document, view: Document, highest: int) -> dict[int, Text]:
     pot = view["table"]["pot"] + calls
     step, least, most = bounds["step"], bounds["min"], bounds["max"]
     wanted: list[tuple[int, Text]] = [(least, _("least"))]
-    wanted += [(3 * highest, "×3")] if highest else [(_round(pot // 3), _("⅓ pot"))]
-    wanted += [(_round(highest + pot // 2), _("½ pot")), (highest + pot, _("pot"))]
+    wanted += [(3 * highest, "×3")] if highest else [(pot // 3, _("⅓ pot"))]
+    wanted += [(highest + pot // 2, _("½ pot")), (highest + pot, _("pot"))]
     inside = ((min(max(amount // step * step, least), most), word) for amount, word in wanted)
     return dict(inside)
-
-
-def _round(amount: int) -> int:
-    """As people bet: two digits at most, the second a five or nothing."""
-    unit = max(10 ** (len(str(amount)) - 1) // 2, 1)
-    return (amount + unit // 2) // unit * unit

@@ -137,3 +137,10 @@ def test_who_has_no_club_founds_one(db: None) -> None:
         reverse("club-found"), {"key": "one", "club": "Friday", "currency": "EUR", "time_zone": "Europe/Paris"}
     )
     assert "Friday" in nora.get(founded["Location"]).content.decode()
+
+
+def test_what_a_password_must_be_is_said_at_its_field(cast: Cast) -> None:
+    html = browser(cast.ann.user).get(reverse("account")).content.decode()
+    at = html.index('name="new"')
+    assert 'aria-describedby="good-password"' in html[at : at + 200]
+    assert "At least 8 characters" in html[at : at + 500]

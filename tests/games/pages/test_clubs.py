@@ -37,6 +37,19 @@ def test_tonight_lies_open_before_everybody(table: Table, cast: Cast) -> None:
     assert "Start another night" in sue and "Start another night" not in ann
 
 
+def test_a_second_night_on_a_day_is_proposed_by_another_name(table: Table, cast: Cast) -> None:
+    sue = browser(cast.sue.user)
+
+    def proposed() -> set[str]:
+        found = (html_of(sue, "front"), html_of(sue, "club-page", cast.club.pk))
+        return {name for html in found for name in re.findall(r'name="name" [^>]*value="([^"]+)"', html)}
+
+    (first,) = proposed()
+    for number in (2, 3):
+        nights.open_night(cast.sue, cast.club.pk, first if number == 2 else f"{first} (2)", 25)
+        assert proposed() == {f"{first} ({number})"}
+
+
 def test_the_front_page_tells_the_scorekeeper_who_waits_for_chips(table: Table, cast: Cast) -> None:
     sue, ann = browser(cast.sue.user), browser(cast.ann.user)
     for name, said in (("Ann", "1 asks for chips"), ("Bob", "2 ask for chips")):

@@ -18,11 +18,11 @@ from games.engine import GAMES
 from games.engine.ranking.names import CATEGORY_NAMES, LOW, ROYAL_FLUSH
 from games.engine.wording import _SENTENCES
 from games.models.words import word
+from games.pages.house_rules import choice_words
 from games.reports.files import TEMPLATES, context_of, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
 from games.selectors.tasks import view_of
-from games.pages.house_rules import choice_words
 from games.services import accounts, disputes, reports
 from tests.browser.stage import PLAYED, Stage
 from tests.games.cast import Cast, Table

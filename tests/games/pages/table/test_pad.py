@@ -65,11 +65,11 @@ def test_sizes_of_a_limit_game_say_what_they_add() -> None:
     assert pad.stakes and pad.stakes.button is None
 
 
-def test_without_a_limit_the_usual_sizes_are_round_and_the_whole_stack_is_there() -> None:
+def test_without_a_limit_the_usual_sizes_are_whole_chips_and_the_whole_stack_is_there() -> None:
     state = play(hand("council-bluffs", 5000, 5000, 5000, rules={"limit": "no_limit"}, chip=25))
     assert said(pad_of(view_of(state), WRITE)) == [
         "2,00 2,00 least",
-        "2,50 2,50 ½ pot",
+        "2,25 2,25 ½ pot",
         "3,00 3,00 ×3",
         "3,50 3,50 pot",
         "50,00 50,00 all-in",
