@@ -112,6 +112,41 @@ def test_what_waits_has_room_on_the_menus_button_and_so_have_the_sheets_buttons(
     expect(sue.page.get_by_text("I had called")).to_be_visible()
 
 
+def test_what_follows_a_sheets_first_heading_is_as_wide_as_the_sheet(sue: Console, cast: Cast, table: Table) -> None:
+    """Chips asked for in one line, and every stack at the same edge: the button that closes the sheet is above."""
+    sue.open()
+    sue.phone.touch(sue.phone.find("link", "Menu"))
+    players = sue.page.locator(".sheet .players summary")
+    expect(players).to_have_count(len(table.players))
+    rows = [box_of(one) for one in players.all()]
+    assert len({row.right for row in rows}) == 1
+    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    sue.page.reload()
+    sue.phone.touch(sue.phone.find("link", "Menu"))
+    close = box_of(sue.phone.find("button", "Close"))
+    for button in (box_of(sue.find_button("Give")), box_of(sue.find_button("Refuse"))):
+        assert button.bottom - button.top < 50 and button.top >= close.bottom
+
+
+def test_a_refused_amount_takes_no_room_from_the_keypad_and_goes_when_another_is_typed(
+    sue: Console, table: Table
+) -> None:
+    table.deal("council-bluffs", {"limit": "no_limit"})
+    sue.open()
+    sue.phone.touch(sue.find_button("Any amount"))
+    digits, said = sue.page.locator(".digits"), sue.page.locator("#pad .said")
+    before = box_of(digits)
+    for _ in range(2):
+        sue.phone.tap("button", "9")
+    with sue.phone.refused():
+        sue.phone.touch(sue.page.locator("#amount button[name=action]"))
+        expect(said).to_contain_text("99,00 is too much")
+    assert box_of(digits) == before and box_of(said).bottom <= before.top
+    sue.phone.tap("button", "Delete")
+    expect(said).to_have_text("")
+    assert box_of(digits) == before
+
+
 def test_a_misdeal_goes_by_the_menu(sue: Console, table: Table) -> None:
     hand = table.deal("the-bluffs")
     sue.open()

@@ -5,6 +5,7 @@ own templates and put into pages that are open in Chromium, as an answer of the 
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -60,6 +61,8 @@ STAKES: dict[str, dict[str, Any]] = {
 # A phone, a small one with its browser's bars, a desk.
 REQUEST = RequestFactory().get("/")
 CONSOLES = ((390, 844), (360, 640), (1280, 800))
+# In CSS pixels: how far apart words are that may be tapped, and up to which height names of more stand beside them.
+APART, LOW_SCREEN, MOST_NAMES_ABOVE = 7.5, 736, 8
 BESIDE = ((390, 844), (1280, 800))
 # A phone of long ago, that one lying, and one of today lying: there what may be tapped need not fit.
 LOW = ((320, 568), (568, 320), (844, 390))
@@ -181,7 +184,7 @@ def some_out(state: State) -> Present:
     return Present((*circle[:-1], circle[-1]._replace(out=True)), {one.player: STACK for one in circle[:-1]})
 
 
-def played(game: Game, count: int) -> Iterator[State]:
+def played(game: Game, count: int, fold: float = 0.05) -> Iterator[State]:
     """A hand as chance would have it, but to its showdown; it is the same each time."""
     chance = Random(f"{game.name} {count}")
     stacks = [STACK] * count if game.has_money else ()
@@ -189,7 +192,7 @@ def played(game: Game, count: int) -> Iterator[State]:
     yield state
     while state.status == "in_progress":
         offers = [offer.document(state.setup) for offer in engine.legal(state)]
-        action = choose(chance, [offer for offer in offers if offer["type"] != "void"], fold=0.05, muck=0.1)
+        action = choose(chance, [offer for offer in offers if offer["type"] != "void"], fold=fold, muck=0.1)
         state = engine.apply(state, engine.load_action(state.setup, action))
         yield state
 
@@ -242,6 +245,26 @@ def test_on_a_low_screen_what_does_not_fit_is_scrolled_to(phones: Phones, cast: 
     found = [moment for game in engine.GAMES.values() for moment in moments(game)]
     wrong = wrong_on(phones(cast.sue.user).open(f"/nights/{table.night.pk}/play/"), LOW, found, MEASURE_LOW)
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("name", "count"), [("the-bluffs", 6), ("the-bluffs", 8), ("the-bluffs", 9), ("guts", 10)])
+def test_when_everybody_declares_the_words_stand_apart(
+    phones: Phones, cast: Cast, table: Table, name: str, count: int
+) -> None:
+    """Each as wide as a thumb; where the screen has the room eight pixels from the next, under a name in one line."""
+    table.deal("council-bluffs")
+    game = engine.GAMES[name]
+    all_of_them = next(state for state in played(game, count, fold=0) if state.phase == "declare")
+    page = phones(cast.sue.user).open(f"/nights/{table.night.pk}/play/")
+    for width, height in CONSOLES[:2]:
+        assert wrong_on(page, ((width, height),), [Moment(name, console_of(game, all_of_them))]) == []
+        rows = page.locator(".words li").all()
+        assert len(rows) == count
+        for row in rows if count <= MOST_NAMES_ABOVE or height > LOW_SCREEN else ():
+            boxes = [one for one in (button.bounding_box() for button in row.locator("button").all()) if one]
+            assert min(right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes)) >= APART
+            who, words = row.locator("bdi").bounding_box(), row.locator("[role=group]").bounding_box()
+            assert who and words and who["height"] < 20 and who["y"] + who["height"] <= words["y"] + 1
 
 
 def test_many_side_pots_lie_beside_the_menu(phones: Phones, cast: Cast, table: Table) -> None:

@@ -98,7 +98,7 @@ def play_the_bluffs(sue: Console, rob: Console, dora: Phone, cast: Cast) -> None
     declare_in_secret(sue, rob, dora, cast, hand)
     tap_without_a_network(sue, rob, hand)
     rob.enter("Bob call")
-    expect(sue.find_button("Mucks")).to_be_visible()
+    expect(sue.find_button("Dora Mucks")).to_be_visible()
     sue.enter("Cid muck")
     declared = ("Dora declare high", "Bob declare low", "Cid declare high")
     entered(cast, hand, *start, *pairs, *more, *declared, "Cid bet 100", "Dora call", "Bob call", "Cid muck")
