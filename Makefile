@@ -44,7 +44,7 @@ run: $(VENV)/.can-print
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@if [ "$(DEMO)" != 0 ] && [ -e $(VAR)/demo-wanted ]; then \
 		echo "A new database: making the demo club..." && \
-		$(BIN)/python manage.py demo > $(VAR)/welcome.new && \
+		(umask 077 && $(BIN)/python manage.py demo > $(VAR)/welcome.new) && \
 		mv $(VAR)/welcome.new $(VAR)/welcome.txt && rm $(VAR)/demo-wanted; \
 	fi
 	@DJANGO_SETTINGS_MODULE=$${DJANGO_SETTINGS_MODULE:-config.settings.dev} \

@@ -1,5 +1,8 @@
 """Which database, and how it is opened."""
 
+import os
+import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -14,6 +17,20 @@ BUSY_SECONDS = 20
 POOL_SECONDS = 10
 # The same statement so often on a connection, and PostgreSQL is told to keep its plan.
 PREPARE_AFTER = 3
+
+
+class OwnersConnection(sqlite3.Connection):
+    """A file that is not there yet is made for its owner alone, as a backup is; its log gets the same rights by SQLite.
+
+    One that is there is never opened here: closing it would end the locks that SQLite holds on it in this process.
+    """
+
+    def __init__(self, database: str | Path, *args: Any, **kwargs: Any) -> None:
+        if not str(database).startswith(("file:", ":memory:")):
+            # It is there already; or it cannot be made, which SQLite says in its own words.
+            with suppress(OSError):
+                os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        super().__init__(database, *args, **kwargs)
 
 
 def database(url: str, default_file: Path) -> dict[str, Any]:
@@ -76,6 +93,7 @@ def sqlite(file: Path) -> dict[str, Any]:
         # Kept open: the last one to close would fold the log into the database and start a new one, each time.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
+            "factory": OwnersConnection,
             "timeout": BUSY_SECONDS,
             "transaction_mode": "IMMEDIATE",
             # A trigger of the ledger asks whether foreign keys are on, which some builds let none but trusted ones.

@@ -1,13 +1,17 @@
 """Rob keeps a copy of everything, loses the machine, and has everything back."""
 
 import json
+import os
+import sqlite3
 import stat
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from config.database import OwnersConnection
 from games.backups import BackupError, backup, restore
 from games.models import Club
 from tests.games.cast import Table, make_cast, make_table
@@ -19,6 +23,16 @@ def table(transactional_db: None) -> Table:
     made = make_table(make_cast())
     made.enter(made.deal("council-bluffs"), "Ann fold", "Bob fold")
     return made
+
+
+@pytest.fixture
+def sqlite_backup(tmp_path: Path) -> Path:
+    """Of another embedded installation, with the demo's club in it, whatever database the tests run on."""
+    old, file = str(tmp_path / "old"), tmp_path / "old.backup"
+    manage("", "migrate", "--verbosity", "0", TABLESIDE_VAR=old)
+    manage("", "demo", TABLESIDE_VAR=old)
+    manage("", "backup", str(file), TABLESIDE_VAR=old)
+    return file
 
 
 def kept() -> list[dict[str, object]]:
@@ -37,6 +51,28 @@ def test_what_was_kept_comes_back_guarded(table: Table, elsewhere: str, tmp_path
     assert json.loads(manage(elsewhere, "dumpdata", "games", "ledger")) == kept()
     asked = "from django.db import connection; from ledger import guards; print(guards.missing(connection))"
     assert manage(elsewhere, "shell", "--no-imports", "-c", asked).strip() == "[]"
+
+
+@pytest.mark.parametrize("umask", [0o022, 0o000])
+def test_a_database_file_is_made_for_its_owner_alone_and_so_is_its_log(tmp_path: Path, umask: int) -> None:
+    file, before = tmp_path / "new.sqlite3", os.umask(umask)
+    try:
+        with closing(sqlite3.connect(str(file), factory=OwnersConnection)) as made:
+            made.execute("PRAGMA journal_mode = WAL")
+            made.execute("CREATE TABLE chips (amount)")
+            found = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert found == {"new.sqlite3": 0o600, "new.sqlite3-wal": 0o600, "new.sqlite3-shm": 0o600}
+
+
+def test_what_is_restored_into_a_new_folder_is_its_owners_alone(sqlite_backup: Path, tmp_path: Path) -> None:
+    """As docs/operations.md says: `TABLESIDE_VAR` names the folder."""
+    place = tmp_path / "var"
+    manage("", "restore", str(sqlite_backup), TABLESIDE_VAR=str(place))
+    assert stat.S_IMODE((place / "tableside.sqlite3").stat().st_mode) == 0o600
+    assert stat.S_IMODE((place / "secret-key").stat().st_mode) == 0o600
+    assert manage("", "club_standing", "Thursday Cards", TABLESIDE_VAR=str(place))
 
 
 def test_it_goes_into_a_new_database_that_was_migrated_already(table: Table, elsewhere: str, tmp_path: Path) -> None:
