@@ -99,15 +99,16 @@ def _players(document: Document, digits: int) -> Iterator[Row]:
 
 def _payments(document: Document, digits: int) -> Iterator[Row]:
     """Of settlements, oldest first; then what would be paid if it were settled now."""
-    yield [_("who pays"), _("whom"), _("amount"), _("paid"), _("outstanding"), _("settled"), _("settled anew")]
+    money_heads = (_("amount"), _("paid"), _("outstanding"), _("held back"))
+    yield [_("who pays"), _("whom"), *money_heads, _("settled"), _("settled anew")]
     made = {one["id"]: one["made_at"].isoformat(timespec="seconds") for one in document["settlements"]}
     for settlement in document["settlements"]:
         moments = (made[settlement["id"]], made.get(settlement["replaced_by"]))
         for transfer in settlement["transfers"]:
-            money = (transfer["amount"], transfer["paid"], transfer["outstanding"])
+            money = (transfer["amount"], transfer["paid"], transfer["outstanding"], transfer["held"])
             yield [*_sides(transfer), *(amount(one, digits) for one in money), *moments]
     for transfer in document["due"]:
-        money = (transfer["amount"], 0, transfer["amount"])
+        money = (transfer["amount"], 0, transfer["amount"], 0)
         yield [*_sides(transfer), *(amount(one, digits) for one in money), None, None]
 
 

@@ -57,7 +57,7 @@ def test_the_spreadsheet_of_a_night_has_everything(half_paid: Table, cast: Cast)
     assert ["Ann", "20.00", "22.50", "0.00", "-10.00", "-7.50", "40.00", "32.50"] in found
     first = report["settlements"][0]["transfers"][0]
     assert [first["payer"]["name"], first["receiver"]["name"]] == found[
-        found.index(["who pays", "whom", "amount", "paid", "outstanding", "settled", "settled anew"]) + 1
+        found.index(["who pays", "whom", "amount", "paid", "outstanding", "held back", "settled", "settled anew"]) + 1
     ][:2]
     heads = next(index for index, row in enumerate(found) if row[:1] == ["hand"])
     players = found[heads][5:]

@@ -93,8 +93,8 @@ def test_files_say_when_it_was_settled_anew(table: Table, cast: Cast, corrected:
     report = night_report(cast.ann, table.night.pk)
     moments = [one["made_at"].isoformat(timespec="seconds") for one in report["settlements"]]
     found = rows(made(report, "csv").content)
-    assert ["Ann", "Cid", "3.00", "0.00", "0.00", *moments] in found
-    assert ["Cid", "Ann", "3.50", "0.00", "3.50", moments[1], ""] in found
+    assert ["Ann", "Cid", "3.00", "0.00", "0.00", "0.00", *moments] in found
+    assert ["Cid", "Ann", "3.50", "0.00", "3.50", "0.00", moments[1], ""] in found
     assert [one["id"] for one in report["settlements"]] == [str(corrected.pk), str(anew.pk)]
     pdf = text_of(made(report, "pdf").content)
     assert "nothing of this is to be paid any more" in " ".join(pdf.split())
