@@ -97,7 +97,7 @@ def test_forms_that_differ_only_by_their_button_are_told_apart(phones: Phones, c
     table.buy_in("Ann", 1000)
     rob = phones(cast.rob.user)
     rob.open(f"/disputes/{dispute.pk}/")
-    upheld = unfold(rob, "It was as they say")
+    upheld = folded(rob.page, "It was as they say")  # unfolded, since something put it right
     upheld.locator("[name=reason]").fill("  ")
     with rob.refused():
         rob.touch(upheld.get_by_role("button", name="Uphold it"))

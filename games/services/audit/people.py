@@ -83,6 +83,9 @@ def _player(entry: Entry, players: Stands) -> None:
         if member := stands.get("member_id"):
             into["member_id"] = member
         stands |= {"member_id": None, "merged_into_id": UUID(body["into"])}
+        for other in players.values():
+            if other.get("merged_into_id") == entry.player_id:  # who turned out to be this one before
+                other["merged_into_id"] = UUID(body["into"])
         return
     if body["what"] == "added":
         member = UUID(body["member"]) if body["member"] else None

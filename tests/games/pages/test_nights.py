@@ -373,6 +373,7 @@ def test_the_title_says_where_one_is_and_one_tap_leads_back(table: Table, cast: 
 def test_a_name_is_text_on_every_page(table: Table, cast: Cast) -> None:
     name = "<script>alert(1)</script>"
     table.sit(name, 2000)
+    win(table, **{"Ann": 100, name: -100})
     sue, night = browser(cast.sue.user), table.night.pk
     pages = [("club-page", cast.club.pk), ("club-people", cast.club.pk), ("seat-page", seat_of(table, name).pk)]
     pages += [(page, night) for page in ("night-page", "night-count", "night-recount", "night-result", "night-expense")]

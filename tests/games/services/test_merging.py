@@ -50,6 +50,18 @@ def test_balances_are_summed_and_history_is_kept(table: Table) -> None:
     books_hold(cast.club)
 
 
+def test_of_three_names_the_first_is_the_last_too(table: Table) -> None:
+    """Sid is Cid, and Cid turns out to be Cyd."""
+    club = table.cast.club
+    for name in ("Sid", "Cyd"):
+        table.players[name] = clubs.add_player(table.cast.sue, club.pk, name)
+    end(table)
+    merge(table, "Sid", "Cid")
+    merge(table, "Cid", "Cyd")
+    assert {player.name for player in table.players["Cyd"].merged.all()} == {"Sid", "Cid"}
+    books_hold(club)
+
+
 def test_what_was_settled_before_is_paid_by_the_one_they_are(table: Table) -> None:
     cast = table.cast
     table.sit("Sid", 1000)
