@@ -276,7 +276,7 @@ def test_a_payment_for_a_settlement_of_the_club(table: Table, adam: Actor) -> No
             table.cash_out(name, count)
     nights.close_night(table.cast.sue, table.night.pk)
     transfer = settlements.settle_club(table.cast.sue, table.cast.club.pk).transfers.get()
-    payment = payments.record_payment(table.cast.sue, transfer.pk, 300)
+    payment = payments.record_payment(table.cast.sue, transfer.pk, transfer.amount)
     dispute = disputes.open_dispute(table.cast.ann, "I got nothing", payment_id=payment.pk)
     assert dispute.night is None
     payments.reverse_payment(table.cast.sue, payment.pk, "She got nothing")
