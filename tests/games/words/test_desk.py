@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pytest
 from django.urls import reverse
 
 from games.models import Hand
@@ -10,6 +11,8 @@ from tests.browser.stage import PLAYED, Stage
 from tests.games.admin.test_coming_in import OF_INSTALLATION, address, models, rows_of
 from tests.games.pages.browser import browser
 from tests.games.words.given import beside_the_catalogue
+
+pytestmark = pytest.mark.any_database("what is tried is the language")
 
 
 def test_every_page_of_the_desk_is_from_the_catalogue(stage: Stage, spoken: None) -> None:

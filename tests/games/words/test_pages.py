@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -16,6 +17,8 @@ from tests.browser.sights import OF_AN_EMPTY_INSTALLATION, SIGHTS, Sight
 from tests.browser.stage import PLAYED, Stage
 from tests.games.pages.browser import browser
 from tests.games.words.given import beside_the_catalogue
+
+pytestmark = pytest.mark.any_database("what is tried is the language")
 
 
 def test_every_page_is_from_the_catalogue(stage: Stage, spoken: None) -> None:
