@@ -29,7 +29,6 @@ def test_the_admin_works(phones: Phones, boss: User, table: Table, theme: str) -
     expect(phone.find("heading", "Select night to view")).to_be_visible()
     phone.find("link", table.night.name).first.click()
     expect(phone.find("heading", "View night")).to_be_visible()
-    phone.find("button", "Toggle theme").click()
 
 
 def test_what_a_browser_keeps_of_somebody_who_came_in(phones: Phones, cast: Cast) -> None:

@@ -22,7 +22,7 @@ SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height
 THEMES = ("light", "dark")
 SCREENS = Path(settings.BASE_DIR) / "docs" / "screens"
 WRITE = bool(os.environ.get("WRITE_SCREENS"))
-QUALITY = 30
+QUALITY = 27
 
 
 @pytest.fixture(scope="module")
