@@ -32,6 +32,8 @@ CHECKED = 10
 
 Capture = Callable[..., Any]
 
+pytestmark = pytest.mark.any_database("what is tried is that all that is offered is taken")
+
 
 class Walker(Phone):
     """Everything is committed as in service, and what waits for that is done."""
