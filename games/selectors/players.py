@@ -12,7 +12,7 @@ from games.selectors.parties import party_names
 from games.selectors.settlements import transfer_document
 from games.services import parties
 from games.services.actor import Actor
-from games.services.held import held_of
+from games.services.held import held_of, may_hold_back
 from games.services.parties import Party
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in
@@ -75,7 +75,8 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
     found = [(transfer, parties.sides(transfer, same)) for transfer in _open_transfers(club)]
     mine = [(transfer, sides) for transfer, sides in found if own & set(sides) and sides[0] != sides[1]]
     names = party_names(club, {party for _, sides in mine for party in sides})
-    return [_due(transfer, sides, names, own) for transfer, sides in mine]
+    disputed = may_hold_back(club)
+    return [_due(transfer, sides, names, own, disputed) for transfer, sides in mine]
 
 
 def _open_transfers(club: Club) -> QuerySet[Transfer]:
@@ -88,11 +89,13 @@ def _open_transfers(club: Club) -> QuerySet[Transfer]:
     return rows.order_by("settlement__made_at", "settlement", "number")
 
 
-def _due(transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str], own: set[Party]) -> Document:
+def _due(
+    transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str], own: set[Party], disputed: set[UUID]
+) -> Document:
     of, document = transfer.settlement, transfer_document(transfer, *sides, names)
     return {
         **document,
-        "held": held_of(transfer, document["outstanding"]) if document["outstanding"] else 0,
+        "held": held_of(transfer, document["outstanding"]) if of.pk in disputed else 0,
         "settlement": str(of.pk),
         "night": {"id": str(of.night.pk), "name": of.night.name} if of.night else None,
         "currency": of.currency,

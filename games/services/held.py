@@ -9,7 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
 
-from games.models import Dispute, Entry, PartyKind, Settlement, Transfer
+from django.db.models import Q
+
+from games.models import Club, Dispute, Entry, PartyKind, Settlement, Share, Transfer
 from games.services import parties
 from games.services.awards import award_of, standing_ruling
 from games.services.disputed import disputes_of
@@ -36,6 +38,16 @@ def held_back(settlement: Settlement, outstanding: dict[UUID, int]) -> dict[UUID
             for side in sides:
                 left[side] -= amount
     return held
+
+
+def may_hold_back(club: Club) -> set[UUID]:
+    """The settlements of which something may be held back, however many there are: in one query, or none."""
+    if not club.holds_back_disputed:
+        return set()
+    running = Dispute.objects.filter(club=club, state__in=Dispute.RUNNING)
+    paid = Share.objects.filter(settlement__in=running.values("payment__transfer__settlement"))
+    touched = Q(night__in=running.values("night")) | Q(night__in=paid.values("night"))
+    return set(Share.objects.filter(touched).values_list("settlement", flat=True))
 
 
 def held_of(transfer: Transfer, outstanding: int) -> int:

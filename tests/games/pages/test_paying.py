@@ -5,8 +5,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Hand, Payment, Settlement, Transfer
@@ -17,7 +19,7 @@ from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.test_clubs import html_of, sent
 from tests.games.pages.test_nights import said
-from tests.games.purse import end, win
+from tests.games.purse import end, open_table, win
 
 
 @pytest.fixture
@@ -70,6 +72,31 @@ def test_what_is_held_back_is_not_offered_to_be_paid(table: Table, cast: Cast) -
     assert "Mark as paid" not in html_of(sue, "player-page", bob)
     assert "pay" not in offered(sue, table)
     assert "1,00\u00a0€ held back: it is disputed" in html_of(sue, "settlement-page", table.night.pk)
+
+
+def test_what_is_not_disputed_is_not_asked_about(table: Table, cast: Cast) -> None:
+    """Bob owes for one disputed night, then for three more: his page asks the database no more for those."""
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    win(table, Ann=300, Bob=-300)
+    hand = Hand.objects.get()
+    disputes.open_dispute(cast.sue, "I had folded", hand_id=hand.pk, player_id=table.players["Bob"].pk)
+    end(table)
+    settlements.settle_night(cast.sue, table.night.pk)
+    sue, address = browser(cast.sue.user), reverse("player-page", args=[table.players["Bob"].pk])
+    costs = []
+    for name in ("", "Friday", "Saturday", "Sunday"):
+        if name:
+            other = open_table(cast, table.players, name)
+            other.sit("Ann", 1000)
+            other.sit("Bob", 1000)
+            win(other, Ann=300, Bob=-300)
+            end(other)
+            settlements.settle_night(cast.sue, other.night.pk)
+        sue.get(address)
+        with CaptureQueriesContext(connection) as captured:
+            assert sue.get(address).content.decode().count("held back") == 1
+        costs.append(len(captured))
+    assert costs[1:] == [costs[1]] * 3
 
 
 def test_paid_in_part_then_in_full(table: Table, cast: Cast, owed: Transfer) -> None:
