@@ -1,6 +1,6 @@
-"""How figures are measured and written: ratios, side by side in one run, the best of several rounds taken in turns."""
+"""How figures are measured and written: ratios, side by side in one run, in turns: the best round or the middle one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import process_time_ns
 from typing import Any
 
@@ -16,12 +16,15 @@ def nanoseconds(work: Work, times: int) -> int:
     return (process_time_ns() - start) // times
 
 
-def side_by_side(*works: tuple[Work, int], rounds: int = ROUNDS) -> list[int]:
-    """Nanoseconds of each piece of work, done so many times a round; in turns, so that a slow spell hits all alike."""
+def side_by_side(*works: tuple[Work, int], rounds: int = ROUNDS, of: Callable[[Sequence[int]], int] = min) -> list[int]:
+    """Nanoseconds of each piece of work, done so many times a round; in turns, so that a slow spell hits all alike.
+
+    The best round of each counts, or whichever `of` takes from all.
+    """
     for work, _ in works:
         work()
     measured = [[nanoseconds(work, times) for work, times in works] for _ in range(rounds)]
-    return [min(column) for column in zip(*measured, strict=True)]
+    return [of(column) for column in zip(*measured, strict=True)]
 
 
 def told(figure: str, value: float, unit: str, **more: Any) -> dict[str, Any]:

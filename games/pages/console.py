@@ -15,7 +15,7 @@ from games import engine
 from games.models import Hand
 from games.pages.board import board_of
 from games.pages.cards import short
-from games.pages.console_parts import Console, entering, foot_of, status_of
+from games.pages.console_parts import Console, address, entering, foot_of, status_of
 from games.pages.fields import Amount, amounts_at, id_of, number_of
 from games.pages.house_rules import rules_of
 from games.pages.reading import page
@@ -36,6 +36,9 @@ from games.services import hands
 from games.services.actor import Actor
 from games.services.errors import Forbidden
 
+# A console that is drawn anew is sent by our script, which brings what a form needs (`templates/console/page.html`).
+_BY_SCRIPT = SafeString()
+
 
 @require_safe
 @page
@@ -45,7 +48,8 @@ def console(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         found = at_table(actor, night_id)
     except Forbidden:
         return redirect("watch", night_id)
-    return render(request, "console/page.html", {"night": found.night, "console": _html(request, actor, found)})
+    drawn_whole = _html(request, actor, found, entry_fields(request))
+    return render(request, "console/page.html", {"night": found.night, "console": drawn_whole})
 
 
 @require_safe
@@ -93,7 +97,10 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     return Fresh(reverse("console", args=[night_id]), hand)
 
 
-def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = True) -> SafeString:
+def _html(
+    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _BY_SCRIPT, *, first: bool = True
+) -> SafeString:
+    """`entry` is what a form needs that a browser sends by itself."""
     hand, write = found.hand, writer_at(found.night)
     is_open = hand is not None and hand.status == Hand.Status.OPEN
     after = None if is_open else between(found)
@@ -107,13 +114,13 @@ def _html(request: HttpRequest, actor: Actor, found: AtTable, *, first: bool = T
     what = Console(
         told=found.told,
         night=found.night.pk,
-        again=reverse("console-part", args=[found.night.pk]),
+        again=address("console-part", found.night.pk),
         status=status_of(view, shown["drawing"], found),
         felt=shown["drawing"],
         entering=entering(found.night, view, shown["pad"], foot) if is_open else None,
         between=SafeString() if is_open else render_to_string("console/between.html", shown | {"foot": foot}, request),
     )
-    return drawn("console/console.html", what, entry=entry_fields(request))
+    return drawn("console/console.html", what, entry=entry)
 
 
 def _came_first(hand: dict[str, Any] | None) -> str:

@@ -1,10 +1,11 @@
 """What the console's templates (`games/jinja2/console`) are given: addresses and texts that they only place."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
@@ -62,6 +63,16 @@ class Console(NamedTuple):
     between: SafeString
 
 
+def address(name: str, *ids: UUID | str) -> str:
+    """Of a page by its name: a night's are the same with every tap, and Django works out each of them anew."""
+    return _address(get_script_prefix(), name, *ids)
+
+
+@lru_cache(maxsize=1024)
+def _address(_prefix: str, name: str, *ids: UUID | str) -> str:
+    return reverse(name, args=ids)
+
+
 def status_of(hand: Mapping[str, Any] | None, drawing: Drawing | None, found: AtTable) -> Status:
     return Status(
         title=hand["title"] if hand else found.night.name,
@@ -70,7 +81,7 @@ def status_of(hand: Mapping[str, Any] | None, drawing: Drawing | None, found: At
         side=drawing.side if drawing else (),
         waiting=found.asked + found.disputed,
         waits=tuple(_waits(found)),
-        menu=reverse("console-menu", args=[found.night.pk]),
+        menu=address("console-menu", found.night.pk),
     )
 
 
@@ -84,8 +95,8 @@ def _waits(found: AtTable) -> Iterator[str]:
 def foot_of(night: Night, hand: Mapping[str, Any] | None, said: str, void: str | None = None) -> Foot:
     if not hand:
         return Foot(said, None, "")
-    return Foot(said, hand["undo"], reverse("take-back", args=[night.pk, hand["id"]]), void)
+    return Foot(said, hand["undo"], address("take-back", night.pk, hand["id"]), void)
 
 
 def entering(night: Night, hand: Mapping[str, Any], pad: Pad, foot: Foot) -> Entering:
-    return Entering(reverse("enter", args=[night.pk, hand["id"]]), hand["id"], hand["version"], pad, foot)
+    return Entering(address("enter", night.pk, hand["id"]), hand["id"], hand["version"], pad, foot)

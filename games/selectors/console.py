@@ -20,10 +20,10 @@ _ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status
 _DISPUTED = "SELECT COUNT(*) FROM games_dispute WHERE night_id = %s AND state IN (%s, %s)"
 # About a payment of a settlement of several nights, which is of no night by itself.
 _SETTLED = """
-    SELECT COUNT(DISTINCT d.id) FROM games_share s
-    JOIN games_transfer t ON t.settlement_id = s.settlement_id JOIN games_payment p ON p.transfer_id = t.id
-    JOIN games_dispute d ON d.payment_id = p.id
-    WHERE s.night_id = %s AND d.night_id IS NULL AND d.state IN (%s, %s)
+    SELECT COUNT(*) FROM games_dispute d
+    JOIN games_payment p ON p.id = d.payment_id JOIN games_transfer t ON t.id = p.transfer_id
+    WHERE d.night_id IS NULL AND d.state IN (%s, %s)
+    AND EXISTS (SELECT 1 FROM games_share s WHERE s.settlement_id = t.settlement_id AND s.night_id = %s)
 """
 _SEATED = "SELECT COUNT(*) FROM games_seat WHERE night_id = %s AND status <> %s"
 _LAST = "SELECT COALESCE(MAX(told), 0) FROM games_entry WHERE night_id = %s"
@@ -69,7 +69,7 @@ def _figures(night_id: UUID, told: str, *of: Any) -> tuple[int, int, int, int]:
     One plain statement, since every tap asks.
     """
     night = _key(night_id)
-    waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING, night, *Dispute.RUNNING]
+    waiting = [night, BuyInRequest.Status.ASKED, night, *Dispute.RUNNING, *Dispute.RUNNING, night]
     waiting += [night, Seat.Status.LEFT]
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT ({told}), ({_ASKED}), ({_DISPUTED}) + ({_SETTLED}), ({_SEATED})", [*of, *waiting])
