@@ -19,15 +19,18 @@ from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
 from games.reports.qr import qr_image
+from games.reports.transfers import transfers_due
 from games.reports.writing import day, locale_at, writer_of
 from games.selectors import clubs as select
 from games.selectors import home, settlements
+from games.selectors.disputed import disputed
 from games.selectors.invites import invite_for, open_invites
 from games.selectors.nights import in_zone, nights_of
 from games.selectors.notifications import newest_unseen
 from games.services import accounts, invites
 from games.services.actor import Actor
 from games.services.clubs import DECIDING_ROLES
+from games.services.disputed import disputes_on
 from games.services.errors import Conflict
 from games.services.permissions import May, member_for, outranks
 
@@ -125,10 +128,19 @@ def settle(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     of = shown["club"]
     parts = settlements.unsettled_view(actor, club_id)["currencies"]
     shown |= {
-        "parts": [{**part, "write": writer_of(of, part["currency"])} for part in parts],
+        "parts": [_proposed(part, of) for part in parts],
         "settlements": settlements.settlements_of(actor, club_id).select_related("by", "night")[:NIGHTS_AT_ONCE],
     }
     return render(request, "clubs/settle.html", shown)
+
+
+def _proposed(part: dict[str, Any], club: Club) -> dict[str, Any]:
+    """What would be settled in one currency: its transfers, and what is disputed of its nights, written out."""
+    return {
+        **part,
+        "disputes": disputed(disputes_on(map(UUID, part["nights"]))),
+        "transfers": transfers_due(part["transfers"], "", writer_of(club, part["currency"])),
+    }
 
 
 @require_safe

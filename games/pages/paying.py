@@ -22,7 +22,7 @@ from games.selectors.paying import offers_to, owed_by, waiting_for
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
-from games.services.disputed import disputes_of
+from games.services.disputed import disputes_on
 from games.services.permissions import May, member_for
 
 WAITING_AT_ONCE = 5
@@ -42,7 +42,7 @@ def settlement(request: HttpRequest, actor: Actor, settlement_id: UUID) -> HttpR
         "day": day(document["made_at"].astimezone(ZoneInfo(club.time_zone)), locale_at(club)),
         "transfers": transfers_of(document, writer_of(club, document["currency"])),
         "offers": offers_to(member, document["transfers"]),
-        "disputes": disputed(disputes_of(Settlement(pk=settlement_id))),
+        "disputes": disputed(disputes_on(map(UUID, document["nights"]))),
     }
     return render(request, "clubs/settlement.html", shown)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.reports.chart import Curve, chart
-from games.reports.transfers import settled_before, stands, transfer_row, transfers_of
+from games.reports.transfers import settled_before, stands, transfers_due, transfers_of
 from games.reports.writing import Writer, clock, day, locale_of, tone
 from games.selectors.parties import party_words
 
@@ -62,9 +62,7 @@ def _transfers(document: Document, write: Writer) -> list[dict[str, Any]]:
     """What is still to be paid, then what is paid already."""
     standing = [one for one in document["settlements"] if stands(one, document)]
     found = [one for settlement in standing for one in transfers_of(settlement, write)]
-    for transfer in document["due"]:
-        among = _("not settled yet") if document["settlements"] else ""
-        found.append(transfer_row(transfer, transfer["amount"], 0, among, write))
+    found += transfers_due(document["due"], _("not settled yet") if document["settlements"] else "", write)
     return sorted(found, key=lambda one: bool(one["done"]))
 
 

@@ -108,7 +108,7 @@ def _payments(document: Document, digits: int) -> Iterator[Row]:
             money = (transfer["amount"], transfer["paid"], transfer["outstanding"], transfer["held"])
             yield [*_sides(transfer), *(amount(one, digits) for one in money), *moments]
     for transfer in document["due"]:
-        money = (transfer["amount"], 0, transfer["amount"], 0)
+        money = (transfer["amount"], 0, transfer["amount"], transfer["held"])
         yield [*_sides(transfer), *(amount(one, digits) for one in money), None, None]
 
 

@@ -1,5 +1,6 @@
 """Who pays whom, written out: what is owed, what of it is paid, what is held back."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,6 +20,11 @@ def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:
     among = ngettext("for {count} night", "for {count} nights together", nights) if nights > 1 else ""
     among = among.format(count=nights)
     return [transfer_row(one, one["outstanding"], one["paid"], among, write) for one in settlement["transfers"]]
+
+
+def transfers_due(due: Iterable[Document], among: str, write: Writer) -> list[dict[str, Any]]:
+    """Those of a settlement that would be made now; `among` as in `transfer_row`."""
+    return [transfer_row(one, one["amount"], 0, among, write) for one in due]
 
 
 def settled_before(document: Document, write: Writer) -> list[dict[str, Any]]:
@@ -51,7 +57,7 @@ def transfer_row(transfer: Document, outstanding: int, paid: int, among: str, wr
     if paid:
         part = _("{paid} of {amount} paid").format(paid=write.money(paid), amount=write.money(transfer["amount"]))
         state = part if outstanding else _("Paid") if confirmed else _("Paid, not confirmed yet")
-    held = transfer.get("held", 0)
+    held = transfer["held"]
     if held:
         back = _("{amount} held back: it is disputed").format(amount=write.money(held))
         state = ", ".join(part for part in (state, back) if part)

@@ -5,11 +5,11 @@ which wait for them; and what they have still to pay.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.models import Member, Night, PartyKind, Payment, Player, Transfer
-from games.services.parties import Party
+from games.services.parties import SO_FAR, Party
 from games.services.payments import Stance
 from games.services.permissions import May, allowed
 
@@ -34,7 +34,7 @@ def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
     for transfer in transfers:
         payer, receiver = _party(transfer["payer"]), _party(transfer["receiver"])
         stance = Stance(payer in own, receiver in own, keeps_score, receiver.id in guests)
-        if transfer["outstanding"] > transfer.get("held", 0) and stance.may_record:
+        if transfer["outstanding"] > transfer["held"] and stance.may_record:
             offers.record.add(transfer["id"])
         for payment in transfer["payments"]:
             if stance.may_record:
@@ -78,7 +78,6 @@ def owed_by(members: Iterable[Member]) -> QuerySet[Transfer]:
     """
     members = list(members)
     players = _players(members).values("pk")
-    paid = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)), 0)
     return (
         Transfer.objects.filter(
             Q(payer_kind=PartyKind.PLAYER, payer__in=players)
@@ -87,7 +86,7 @@ def owed_by(members: Iterable[Member]) -> QuerySet[Transfer]:
         )
         # what two players owe each other who are one nobody pays
         .exclude(payer_kind=PartyKind.PLAYER, receiver_kind=PartyKind.PLAYER, receiver__in=players)
-        .annotate(so_far=paid, receiver_name=_name_of("receiver", "settlement__club__name"))
+        .annotate(so_far=SO_FAR, receiver_name=_name_of("receiver", "settlement__club__name"))
         .filter(amount__gt=F("so_far"))
         .select_related("settlement__club")
         .order_by("settlement__made_at", "settlement", "number")

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Prefetch, Q, QuerySet, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from games.models import Club, Entry, Hand, Night, PartyKind, Payment, Player, Transfer
 from games.selectors.parties import party_names
@@ -76,13 +75,15 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
     mine = [(transfer, sides) for transfer, sides in found if own & set(sides) and sides[0] != sides[1]]
     names = party_names(club, {party for _, sides in mine for party in sides})
     disputed = may_hold_back(club)
-    return [_due(transfer, sides, names, own, disputed) for transfer, sides in mine]
+    held: dict[UUID, int] = {}
+    for settlement in {transfer.settlement for transfer, _ in mine if transfer.settlement_id in disputed}:
+        held |= held_of(settlement)
+    return [_due(transfer, sides, names, own, held.get(transfer.pk, 0)) for transfer, sides in mine]
 
 
 def _open_transfers(club: Club) -> QuerySet[Transfer]:
-    paid = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)), 0)
     waiting = Payment.objects.filter(transfer__settlement__club=club, confirmed_at=None, reversed_at=None)
-    rows = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None).annotate(so_far=paid)
+    rows = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None).annotate(so_far=parties.SO_FAR)
     rows = rows.filter(Q(amount__gt=F("so_far")) | Q(pk__in=waiting.values("transfer")))
     payments = Prefetch("payments", Payment.objects.select_related("by").order_by("made_at", "id"))
     rows = rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)
@@ -90,12 +91,12 @@ def _open_transfers(club: Club) -> QuerySet[Transfer]:
 
 
 def _due(
-    transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str], own: set[Party], disputed: set[UUID]
+    transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str], own: set[Party], held: int
 ) -> Document:
     of, document = transfer.settlement, transfer_document(transfer, *sides, names)
     return {
         **document,
-        "held": held_of(transfer, document["outstanding"]) if of.pk in disputed else 0,
+        "held": held,
         "settlement": str(of.pk),
         "night": {"id": str(of.night.pk), "name": of.night.name} if of.night else None,
         "currency": of.currency,

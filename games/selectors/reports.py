@@ -166,8 +166,7 @@ def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, A
 
 def _due(night: Night, proposal: Proposal) -> list[dict[str, Any]]:
     """Who would pay whom if it were settled now."""
-    nets = parties.total(proposal.nights)
-    return due(nets, party_names(night.club, nets))
+    return due(night.club, proposal, party_names(night.club, parties.total(proposal.nights)))
 
 
 def _hands(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:

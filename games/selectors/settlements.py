@@ -12,12 +12,13 @@ from games.selectors.nights import the_night
 from games.selectors.parties import described, in_order, party_names
 from games.services import money, parties
 from games.services.actor import Actor
-from games.services.disputed import disputes_of, disputes_on
+from games.services.disputed import disputes_on
 from games.services.held import held_back
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
 from games.services.settlements import Proposal, proposed, proposed_of, transfers_for
 from games.services.text import decimals
+from ledger.settlement import Transfer as Due
 
 
 def balances_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
@@ -64,9 +65,10 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
 
     A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
-    taken up yet), a transfer payer, receiver and amount: what a settlement would come to now, and `replaces` the ids
-    of the settlements that it would replace. `disputes` have not ended. While `open` still has chips, pot, stakes or
-    difference, nothing is final and there are no transfers; `final` is whether the night is closed.
+    taken up yet), a transfer payer, receiver, amount and held (what of it would be held back): what a settlement would
+    come to now, and `replaces` the ids of the settlements that it would replace. `disputes` have not ended. While
+    `open` still has chips, pot, stakes or difference, nothing is final and there are no transfers; `final` is whether
+    the night is closed.
     """
     night = the_night(actor, night_id)
     stands = money.read(night)
@@ -74,7 +76,6 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
     names = party_names(night.club, {*nets, *left})
     proposal = proposed_of(night, stands)
-    transfers = transfers_for(parties.total(proposal.nights))
     return {
         "final": night.status == Night.Status.CLOSED,
         "disputes": [str(dispute.pk) for dispute in disputes_on([night.pk])],
@@ -90,14 +91,17 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
             for party in in_order({*nets, *left}, names)
             if party.kind == PartyKind.PLAYER or nets.get(party) or party in left
         ],
-        "transfers": [{"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount} for one in transfers],
+        "transfers": [
+            {"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount, "held": held}
+            for one, held in _would_be(night.club, proposal)
+        ],
         "replaces": [str(one.pk) for one in proposal.replaces],
     }
 
 
 def unsettled_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
     """What a settlement of the club would come to now: `currencies`, each with nights, the ids of the settlements
-    that it `replaces`, parties and transfers.
+    that it `replaces`, disputes (ids) that have not ended, parties and transfers.
     """
     club = member_for(actor, May.SEE, club=club_id).club
     nights: dict[str, list[UUID]] = defaultdict(list)
@@ -116,8 +120,9 @@ def _unsettled(club: Club, currency: str, proposal: Proposal) -> dict[str, Any]:
         "decimals": decimals(currency),
         "nights": sorted(map(str, proposal.nights)),
         "replaces": [str(one.pk) for one in proposal.replaces],
+        "disputes": [str(dispute.pk) for dispute in disputes_on(proposal.nights)],
         "parties": [{**described(party, names), "net": nets[party]} for party in in_order(nets, names)],
-        "transfers": due(nets, names),
+        "transfers": due(club, proposal, names),
     }
 
 
@@ -162,7 +167,9 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
     sides = {transfer.pk: parties.sides(transfer, same) for transfer in transfers}
     names = party_names(club, {party for pair in sides.values() for party in pair})
     documents = [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers]
-    held = held_back(settlement, {UUID(one["id"]): one["outstanding"] for one in documents})
+    nights = settlement.night_ids()
+    outstanding = {one["id"]: Due(*sides[UUID(one["id"])], one["outstanding"]) for one in documents}
+    held = held_back(club, nights, outstanding)
     return {
         "id": str(settlement.pk),
         "club": str(club.pk),
@@ -171,11 +178,11 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
         "decimals": decimals(settlement.currency),
         "made_at": settlement.made_at,
         "by": settlement.by.name,
-        "nights": [str(night) for night in settlement.night_ids()],
+        "nights": [str(night) for night in nights],
         "replaced_by": str(settlement.replaced_by_id) if settlement.replaced_by_id else None,
         "replaces": [str(pk) for pk in settlement.replaces.order_by("made_at", "id").values_list("pk", flat=True)],
-        "disputes": [str(dispute.pk) for dispute in disputes_of(settlement)],
-        "transfers": [{**one, "held": held.get(UUID(one["id"]), 0)} for one in documents],
+        "disputes": [str(dispute.pk) for dispute in disputes_on(nights)],
+        "transfers": [{**one, "held": held.get(one["id"], 0)} for one in documents],
     }
 
 
@@ -199,12 +206,24 @@ def payment_document(payment: Payment) -> dict[str, Any]:
     }
 
 
-def due(nets: Nets, names: Mapping[Party, str]) -> list[dict[str, Any]]:
-    """Who would pay whom."""
+def due(club: Club, proposal: Proposal, names: Mapping[Party, str]) -> list[dict[str, Any]]:
+    """Who would pay whom: payer, receiver, amount, and what of it would be held."""
     return [
-        {"payer": described(one.payer, names), "receiver": described(one.payee, names), "amount": one.amount}
-        for one in transfers_for(nets)
+        {
+            "payer": described(one.payer, names),
+            "receiver": described(one.payee, names),
+            "amount": one.amount,
+            "held": held,
+        }
+        for one, held in _would_be(club, proposal)
     ]
+
+
+def _would_be(club: Club, proposal: Proposal) -> list[tuple[Due[Party], int]]:
+    """The transfers of a settlement that were made so, each with what of it would be held back."""
+    transfers = dict(enumerate(transfers_for(parties.total(proposal.nights))))
+    held = held_back(club, proposal.nights, transfers)
+    return [(one, held.get(number, 0)) for number, one in transfers.items()]
 
 
 def transfer_document(transfer: Transfer, payer: Party, receiver: Party, names: Mapping[Party, str]) -> dict[str, Any]:
@@ -216,11 +235,6 @@ def transfer_document(transfer: Transfer, payer: Party, receiver: Party, names: 
         "receiver": described(receiver, names),
         "amount": transfer.amount,
         "paid": paid,
-        "outstanding": transfer.amount - paid if _is_owed(transfer, payer, receiver) else 0,
+        "outstanding": transfer.amount - paid if parties.is_owed(transfer, payer, receiver) else 0,
         "payments": [payment_document(payment) for payment in payments],
     }
-
-
-def _is_owed(transfer: Transfer, payer: Party, receiver: Party) -> bool:
-    """Not what somebody owes to themselves, since two players became one; nor what was settled anew."""
-    return payer != receiver and transfer.settlement.replaced_by_id is None

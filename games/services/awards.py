@@ -30,8 +30,16 @@ class Ruling:
 
 def standing_ruling(hand: Hand) -> Ruling | None:
     """The last one of the hand: it is never taken back, only followed by another. None of a hand for pegs."""
-    body = _standing([hand]).get(hand.pk)
-    return Ruling(body["net"], body["carry"], body["carried"], body["place"]) if body and "net" in body else None
+    return standing_rulings([hand]).get(hand.pk)
+
+
+def standing_rulings(hands: Iterable[Hand]) -> dict[UUID, Ruling]:
+    """The same by hand; those are left out on which there is none."""
+    return {
+        hand: Ruling(body["net"], body["carry"], body["carried"], body["place"])
+        for hand, body in _standing(hands).items()
+        if "net" in body
+    }
 
 
 def standing_moves(hands: Iterable[Hand]) -> dict[UUID, PegMoves]:

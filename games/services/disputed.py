@@ -1,11 +1,11 @@
-"""The disputes that have not ended, of a night or of a settlement."""
+"""The disputes that have not ended, of a night, or of those that a settlement takes up."""
 
 from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Q
 
-from games.models import Dispute, Settlement, Share
+from games.models import Dispute, Share
 
 
 def disputes_on(nights: Iterable[UUID]) -> list[Dispute]:
@@ -19,8 +19,3 @@ def of_nights(nights: Iterable[UUID]) -> Q:
     nights = list(nights)
     took_up = Share.objects.filter(night__in=nights).values("settlement")
     return Q(night__in=nights) | Q(payment__transfer__settlement__in=took_up)
-
-
-def disputes_of(settlement: Settlement) -> list[Dispute]:
-    """The same of the nights that a settlement took up."""
-    return disputes_on(settlement.night_ids())

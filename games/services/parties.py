@@ -12,6 +12,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 import ledger.services
 from games.models import Club, Night, PartyKind, Player, Share, Transfer
@@ -29,6 +30,8 @@ class Party(NamedTuple):
 
 Nets = dict[Party, int]
 
+# Of a transfer what is paid of it, as an annotation
+SO_FAR = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)), 0)
 _KINDS = {BALANCE: PartyKind.PLAYER, BOX: PartyKind.BOX, CLUB: PartyKind.CLUB}
 
 
@@ -125,6 +128,11 @@ def sides(transfer: Transfer, same: Mapping[str, str] | None = None) -> tuple[Pa
         Party(transfer.payer_kind, same.get(payer, payer)),
         Party(transfer.receiver_kind, same.get(receiver, receiver)),
     )
+
+
+def is_owed(transfer: Transfer, payer: Party, receiver: Party) -> bool:
+    """Not what somebody owes to themselves, since two players became one; nor what was settled anew."""
+    return payer != receiver and transfer.settlement.replaced_by_id is None
 
 
 def balances(club: Club) -> dict[str, Nets]:

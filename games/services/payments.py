@@ -94,7 +94,7 @@ def _check_payable(transfer: Transfer, amount: int) -> None:
         raise Replaced("This was settled anew since: pay what the new settlement says.", by=str(by))
     if amount > (owed := outstanding(transfer)):
         raise Overpaid("Only {sum} is outstanding.", sum=_sum(transfer, owed), outstanding=owed)
-    if amount > owed - (held := held_of(transfer, owed)):
+    if amount > owed - (held := held_of(transfer.settlement).get(transfer.pk, 0)):
         raise Overpaid(
             "{sum} of this is held back until a dispute has ended.", sum=_sum(transfer, held), outstanding=owed - held
         )

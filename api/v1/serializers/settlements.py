@@ -11,6 +11,8 @@ from games.services.text import LONGEST_REASON
 
 KINDS = [(PartyKind.PLAYER, "a player"), (PartyKind.BOX, "the cash box of a night"), (PartyKind.CLUB, "the club")]
 
+DISPUTES = "Those of its nights that have not ended."
+HELD = "What of that is held back, and not to be paid, until a dispute has ended."
 REPLACED_BY = "The settlement that took its place: nothing of this one is owed any more. Null for one that stands."
 
 
@@ -52,6 +54,7 @@ class Due(serializers.Serializer[Any]):
     payer = SomeParty()
     receiver = SomeParty()
     amount = serializers.IntegerField()
+    held = serializers.IntegerField(help_text=HELD)
 
 
 class Unsettled(serializers.Serializer[Any]):
@@ -61,6 +64,7 @@ class Unsettled(serializers.Serializer[Any]):
     replaces = serializers.ListField(
         child=serializers.UUIDField(), help_text="The settlements that would be replaced: nothing is paid on them."
     )
+    disputes = serializers.ListField(child=serializers.UUIDField(), help_text=DISPUTES)
     parties = PartyNet(many=True)
     transfers = Due(many=True)
 
@@ -106,9 +110,6 @@ class StoredTransfer(Due):
     id = serializers.UUIDField()
     paid = serializers.IntegerField()
     outstanding = serializers.IntegerField()
-    held = serializers.IntegerField(
-        help_text="What of that is held back, and not to be paid, until a dispute has ended."
-    )
     payments = Payment(many=True)
 
 
@@ -134,7 +135,5 @@ class StoredSettlement(serializers.Serializer[Any]):
     nights = serializers.ListField(child=serializers.UUIDField(), help_text="The nights it took something up of.")
     replaced_by = serializers.UUIDField(allow_null=True, help_text=REPLACED_BY)
     replaces = serializers.ListField(child=serializers.UUIDField(), help_text="Those whose place it took.")
-    disputes = serializers.ListField(
-        child=serializers.UUIDField(), help_text="Those of its nights that have not ended."
-    )
+    disputes = serializers.ListField(child=serializers.UUIDField(), help_text=DISPUTES)
     transfers = StoredTransfer(many=True)

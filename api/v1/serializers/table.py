@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from api.v1.fields import Choice
 from api.v1.serializers.nights import MINOR_UNITS
-from api.v1.serializers.settlements import KINDS
+from api.v1.serializers.settlements import HELD, KINDS
 from games import models
 
 
@@ -59,6 +59,7 @@ class Transfer(serializers.Serializer[Any]):
     payer = serializers.UUIDField()
     receiver = serializers.UUIDField()
     amount = serializers.IntegerField()
+    held = serializers.IntegerField(help_text=HELD)
 
 
 class InTheWay(serializers.Serializer[Any]):

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Hand, Payment, Settlement, Transfer
-from games.reports.files import TEMPLATES, context_of
+from games.reports.files import TEMPLATES, context_of, made
 from games.selectors.reports import night_report
 from games.services import clubs, disputes, nights, settlements
 from tests.games.cast import Cast, Table
@@ -72,6 +72,41 @@ def test_what_is_held_back_is_not_offered_to_be_paid(table: Table, cast: Cast) -
     assert "Mark as paid" not in html_of(sue, "player-page", bob)
     assert "pay" not in offered(sue, table)
     assert "1,00\u00a0€ held back: it is disputed" in html_of(sue, "settlement-page", table.night.pk)
+
+
+def test_before_one_settles_the_pages_say_what_would_be_held_back(table: Table, cast: Cast) -> None:
+    """In the words of the settlement that is made then, with a way to what is disputed."""
+    win(table, Ann=400, Bob=-400)
+    dispute = disputes.open_dispute(cast.ann, "It was less", hand_id=Hand.objects.get().pk)
+    end(table)
+    sue, words = browser(cast.sue.user), "4,00\u00a0€ held back: it is disputed"
+    before = [("club-settle", cast.club.pk), ("settlement-page", table.night.pk)]
+    for page in before:
+        assert "held back" not in (html := html_of(sue, *page)) and reverse("dispute-page", args=[dispute.pk]) in html
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    for page in before:
+        assert html_of(sue, *page).count(words) == 1
+    assert "4.00,0.00,4.00,4.00" in made(night_report(cast.sue, table.night.pk), "csv").content.decode("utf-8-sig")
+    stored = settlements.settle_club(cast.sue, cast.club.pk)
+    assert html_of(sue, "stored-settlement", stored.pk).count(words) == 1
+
+
+def test_what_would_be_held_back_costs_the_same_for_many_nights(table: Table, cast: Cast) -> None:
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    sue, address = browser(cast.sue.user), reverse("club-settle", args=[cast.club.pk])
+    costs = []
+    for number in range(3):
+        evening = open_table(cast, table.players, f"Night {number}")
+        evening.sit("Ann", 1000)
+        evening.sit("Bob", 1000)
+        win(evening, Ann=300, Bob=-300)
+        disputes.open_dispute(cast.ann, "It was less", hand_id=Hand.objects.get(night=evening.night).pk)
+        end(evening)
+        sue.get(address)
+        with CaptureQueriesContext(connection) as captured:
+            assert f"{3 * (number + 1)},00\u00a0€ held back" in sue.get(address).content.decode()
+        costs.append(len(captured))
+    assert costs == [costs[0]] * 3
 
 
 def test_what_is_not_disputed_is_not_asked_about(table: Table, cast: Cast) -> None:

@@ -1,12 +1,15 @@
 """A night with an open dispute can close; its settlement says so, and holds it back if the club wants that."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Dispute, Entry, Hand
 from games.selectors.disputes import disputes_of_night
+from games.selectors.players import to_be_paid
 from games.selectors.reports import night_report
-from games.selectors.settlements import settlement_document, settlement_view
-from games.services import chips, clubs, disputes, expenses, held, nights, payments, settlements
+from games.selectors.settlements import settlement_document, settlement_view, unsettled_view
+from games.services import chips, clubs, disputes, expenses, held, nights, payments, rulings, settlements
 from games.services.errors import Overpaid
 from tests.games.cast import Table
 from tests.games.purse import end, open_table, win
@@ -31,6 +34,24 @@ def settle(table: Table) -> dict[str, dict[str, int]]:
 def read(table: Table, settlement: object) -> dict[str, dict[str, int]]:
     document = settlement_document(table.cast.ann, settlement)  # type: ignore[arg-type]
     return {one["receiver"]["name"]: one for one in document["transfers"]}
+
+
+def would_hold(table: Table) -> dict[str, int]:
+    """By receiver what a settlement that were made now would hold back: the same wherever it is told."""
+    ann, names = table.cast.ann, {str(player.pk): name for name, player in table.players.items()}
+    view, report = settlement_view(ann, table.night.pk), night_report(ann, table.night.pk)
+    (part,) = unsettled_view(ann, table.cast.club.pk)["currencies"]
+    told = {names[one["receiver"]]: one["held"] for one in view["transfers"]}
+    for due in (report["due"], part["transfers"]):
+        assert {one["receiver"]["name"]: one["held"] for one in due} == told
+    assert part["disputes"] == view["disputes"]
+    return told
+
+
+def holds(table: Table) -> dict[str, int]:
+    """The same of the settlement that then is made."""
+    settlement = settlements.settle_night(table.cast.sue, table.night.pk)
+    return {name: one["held"] for name, one in read(table, settlement.pk).items()}
 
 
 def dispute(table: Table, hand: Hand) -> Dispute:
@@ -83,6 +104,81 @@ def test_no_more_is_held_back_than_is_disputed(table: Table, lost: Hand) -> None
         payments.record_payment(table.cast.sue, transfers["Bob"]["id"], 25)
 
 
+def test_before_one_settles_it_is_told_what_would_be_held_back(table: Table, lost: Hand) -> None:
+    clubs.change_club(table.cast.rob, table.cast.club.pk, holds_back_disputed=True)
+    opened = dispute(table, lost)
+    end(table)
+    told = would_hold(table)
+    assert told["Cid"] == 600
+    assert holds(table) == told
+    disputes.reject_dispute(table.cast.rob, opened.pk, "Everybody saw it")
+    assert {one["held"] for one in read(table, table.night.settlements.get().pk).values()} == {0}
+
+
+def test_a_club_that_holds_nothing_back_is_told_so(table: Table, lost: Hand) -> None:
+    opened = dispute(table, lost)
+    end(table)
+    assert settlement_view(table.cast.ann, table.night.pk)["disputes"] == [str(opened.pk)]
+    assert would_hold(table) == {"Bob": 0, "Cid": 0} == holds(table)
+
+
+def test_a_dispute_about_a_payment_is_told_and_holds_nothing_back(table: Table, lost: Hand) -> None:
+    """Ann has paid 1.00, she says more. What Bob loses to Cid after that is another matter, until that is disputed."""
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    first = settle(table)["Cid"]
+    paid = payments.record_payment(cast.sue, first["id"], 100)  # type: ignore[arg-type]
+    about_it = disputes.open_dispute(cast.ann, "I paid two", payment_id=paid.pk)
+    nights.reopen_night(cast.rob, table.night.pk, "A hand was forgotten")
+    for name in ("Bob", "Cid"):
+        table.buy_in(name, 2000)
+    win(table, Bob=-300, Cid=300)
+    forgotten = Hand.objects.get(number=3)
+    end(table)
+    assert settlement_view(cast.ann, table.night.pk)["disputes"] == [str(about_it.pk)]
+    assert would_hold(table) == {"Cid": 0}
+    folded = disputes.open_dispute(cast.sue, "I folded", hand_id=forgotten.pk, player_id=table.players["Bob"].pk)
+    assert settlement_view(cast.ann, table.night.pk)["disputes"] == [str(about_it.pk), str(folded.pk)]
+    assert would_hold(table) == {"Cid": 300} == holds(table)
+
+
+def test_what_was_paid_before_takes_no_part_in_it(table: Table, lost: Hand) -> None:
+    """Ann has paid one of the two whom she owes, before 5.00 of what she bought are disputed."""
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    bought = table.buy_in("Ann", 500)
+    settle(table)
+    settlement = table.night.settlements.get()
+    first, last = settlement.transfers.order_by("number")
+    payments.record_payment(cast.sue, first.pk, first.amount)
+    disputes.open_dispute(cast.ann, "It was less", entry_id=bought.pk)
+    told = [one["held"] for one in settlement_document(cast.ann, settlement.pk)["transfers"]]
+    assert told == [0, min(500, last.amount)]
+    own = to_be_paid(cast.ann, table.players["Ann"].pk)
+    assert {one["id"]: one["held"] for one in own} == {str(first.pk): 0, str(last.pk): told[1]}
+    with pytest.raises(Overpaid, match="held back") as why:
+        payments.record_payment(cast.sue, last.pk, last.amount)
+    assert why.value.params["outstanding"] == last.amount - told[1]
+
+
+def test_it_costs_the_same_however_much_is_disputed(table: Table) -> None:
+    """Of three hands that Rob has ruled on one is disputed, then all of them."""
+    cast, ann, bob = table.cast, table.players["Ann"].pk, table.players["Bob"].pk
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    for _ in range(3):
+        win(table, Ann=-200, Bob=200)
+    for hand in Hand.objects.order_by("number"):
+        rulings.rule(cast.rob, hand.pk, rulings.Asked(net={ann: -100, bob: 100}), "Half of it", hand.version)
+    end(table)
+    costs = []
+    for hand in Hand.objects.order_by("number"):
+        dispute(table, hand)
+        with CaptureQueriesContext(connection) as captured:
+            assert settlement_view(cast.ann, table.night.pk)["transfers"][0]["held"] == 100 * hand.number
+        costs.append(len(captured))
+    assert len(set(costs)) == 1, costs
+
+
 def test_every_kind_of_entry_has_its_amounts(table: Table, lost: Hand) -> None:
     ann, bob = table.players["Ann"].pk, table.players["Bob"].pk
     chips.recount(table.cast.sue, table.night.pk, {ann: 925}, "Counted")
@@ -98,12 +194,12 @@ def test_every_kind_of_entry_has_its_amounts(table: Table, lost: Hand) -> None:
     for kind, expected in amounts.items():
         entry = Entry.objects.get(kind=kind)
         disputed = disputes.open_dispute(table.cast.ann, "It was otherwise", entry_id=entry.pk)
-        found = table.named(held.amounts_of(disputed))
+        found = table.named(held.amounts_of(disputed, {}))
         assert {name: abs(amount) for name, amount in found.items()} == {
             name: abs(amount) for name, amount in expected.items()
         }, kind
     action = disputes.open_dispute(table.cast.ann, "It was otherwise", hand_id=lost.pk)
-    assert table.named(held.amounts_of(action)) == {"Ann": -600, "Cid": 600}
+    assert table.named(held.amounts_of(action, {})) == {"Ann": -600, "Cid": 600}
 
 
 def test_a_payment_across_nights_is_told_in_each_of_them(table: Table, lost: Hand) -> None:
