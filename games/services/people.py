@@ -6,7 +6,11 @@ import secrets
 from uuid import UUID, uuid4
 
 from django.contrib.auth.hashers import check_password, make_password
-from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.password_validation import (
+    MinimumLengthValidator,
+    get_default_password_validators,
+    validate_password,
+)
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import DatabaseError
@@ -69,6 +73,12 @@ def set_password(user: User, password: str) -> None:
     except ValidationError as error:
         raise BadValue(" ".join(error.messages)) from None
     user.set_password(password)
+
+
+def shortest_password() -> int:
+    """The fewest characters that a password has, by the settings (`AUTH_PASSWORD_VALIDATORS`)."""
+    validators = get_default_password_validators()
+    return max((one.min_length for one in validators if isinstance(one, MinimumLengthValidator)), default=1)
 
 
 def email_of(text: str) -> str:

@@ -18,10 +18,12 @@ from games.pages.table.faces import card, in_quotes
 from games.pages.writing import entry_fields
 from games.reports import writing
 from games.reports.writing import Writer
+from games.services.people import shortest_password
 
 register = template.Library()
 register.simple_tag(card)
 register.filter(in_quotes)
+register.simple_tag(shortest_password)
 
 
 @register.simple_tag(takes_context=True)

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Club, Device, User
-from games.services import accounts, people
+from games.services import accounts, invites, people
 from games.services.actor import Actor
-from tests.games.cast import PASSWORD, Cast
+from tests.games.cast import PASSWORD, Cast, make_cast
 from tests.games.pages.browser import browser
 
 NEW = {
@@ -26,6 +26,14 @@ NEW = {
 
 def set_up(client: Client, **other: str) -> Any:
     return client.post(reverse("first-run"), {"token": accounts.set_up_token() or "", **NEW, **other})
+
+
+def link_by_mail() -> str:
+    """Where the one link leads that was mailed to who has forgotten their password."""
+    (sent,) = mail.outbox
+    link = re.search(r"http://testserver(/new-password/\S+)", sent.body)
+    assert link
+    return link[1]
 
 
 def test_an_empty_installation_is_set_up_by_who_has_the_token(client: Client, db: None) -> None:
@@ -113,9 +121,7 @@ def test_a_forgotten_password_is_set_anew_by_mail(cast: Cast, settings: Any) -> 
     told = [stranger.post(reverse("forgotten"), {"email": f"{who}@cards.example"}).content for who in ("ann", "nobody")]
     assert told[0] == told[1]
     assert b"is on its way" in told[0]
-    link = re.search(r"http://testserver(/new-password/\S+)", mail.outbox[0].body)
-    assert link and len(mail.outbox) == 1
-    done = stranger.post(link[1], {"password": "all-in-with-nothing"}).content.decode()
+    done = stranger.post(link_by_mail(), {"password": "all-in-with-nothing"}).content.decode()
     assert "Your new password holds" in done
     assert User.objects.get(pk=cast.ann.user.pk).check_password("all-in-with-nothing")
 
@@ -142,5 +148,23 @@ def test_who_has_no_club_founds_one(db: None) -> None:
 def test_what_a_password_must_be_is_said_at_its_field(cast: Cast) -> None:
     html = browser(cast.ann.user).get(reverse("account")).content.decode()
     at = html.index('name="new"')
-    assert 'aria-describedby="good-password"' in html[at : at + 200]
+    assert 'minlength="8" aria-describedby="good-password"' in html[at : at + 200]
     assert "At least 8 characters" in html[at : at + 500]
+
+
+def test_how_long_a_password_must_be_is_set_in_one_place(client: Client, db: None, settings: Any) -> None:
+    """A server that wants twelve characters says so wherever a password is made, and takes none of eleven."""
+    length = "django.contrib.auth.password_validation.MinimumLengthValidator"
+    settings.AUTH_PASSWORD_VALIDATORS = [{"NAME": length, "OPTIONS": {"min_length": 12}}]
+    html = [client.get(reverse("first-run")).content.decode()]
+    assert "too short" in set_up(client, password="x" * 11).content.decode()
+    cast = make_cast()
+    html.append(browser(cast.ann.user).get(reverse("account")).content.decode())
+    settings.MAIL_ASIDE = False
+    accounts.change_email(Actor(cast.ann.user), PASSWORD, "ann@cards.example")
+    client.post(reverse("forgotten"), {"email": "ann@cards.example"})
+    html.append(client.get(link_by_mail()).content.decode())
+    made = invites.make_invite(cast.rob, cast.club.pk)
+    html.append(client.get(reverse("join", args=[invites.token_for(cast.rob, made.pk)])).content.decode())
+    for page in html:
+        assert 'minlength="12"' in page and "At least 12 characters" in page
