@@ -17,6 +17,7 @@ from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.writing import clock, day, locale_at
 from games.selectors.disputes import remedies_since, the_dispute, thread_of, threads_of_hand
+from games.selectors.live import last_told_of
 from games.services import disputes, notifications
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
@@ -25,10 +26,11 @@ from games.services.permissions import May, member_for
 @require_safe
 @page
 def dispute(request: HttpRequest, actor: Actor, dispute_id: UUID) -> HttpResponse:
+    told = last_told_of(dispute_id)  # before all else: what comes while this is read is read again
     found = the_dispute(actor, dispute_id)
     member, club = member_for(actor, May.SEE, club=found.club_id), found.club
     notifications.see_about(actor, found)
-    shown = {"may": rights_of(member), "about": about(found, club), "to": place_of(found)}
+    shown = {"may": rights_of(member), "about": about(found, club), "to": place_of(found), "told": told}
     return render(request, "disputes/dispute.html", shown | thread(found, club, disputes.rights_on(member, found)))
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Max
 
-from games.models import Device, Entry, Member
+from games.models import Device, Dispute, Entry, Member
 from games.models.prepared import Prepared
 from games.selectors.secrets import told_body
 from games.services.actor import Actor
@@ -26,6 +26,12 @@ def may_listen(actor: Actor, night_id: UUID) -> None:
 def last_told(night_id: UUID) -> int:
     """The number of the night's last event, 0 before the first."""
     return _told(night_id).aggregate(last=Max("told"))["last"] or 0
+
+
+def last_told_of(dispute_id: UUID) -> int:
+    """The same of the night that a dispute is of; 0 where it is of none."""
+    night = Dispute.objects.filter(pk=dispute_id).values_list("night", flat=True).first()
+    return last_told(night) if night else 0
 
 
 def events_after(night_id: UUID, after: int, most: int) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 // Pages beside the table are asked for again now and then while somebody looks at them (`data-again`), and whenever they
-// come back into sight: what others have done meanwhile takes the place of what is shown. What is half typed stays.
+// come back into sight: what others have done meanwhile takes the place of what is shown. What is half typed stays. Where
+// a page listens to its night besides (live.js), what comes is asked for at once.
 "use strict";
 
 (() => {
@@ -30,10 +31,14 @@
     if (!place.matches("[data-again]")) return;
     const answer = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
     const anew = answer.getElementById(place.id);
-    if (!anew || isBusy(place) || text(anew) === text(place)) event.detail.shouldSwap = false;
+    const same = anew && text(anew) === text(place);
+    // what was told since has changed nothing here: it need not be looked at again
+    if (same && anew.dataset.told) place.dataset.told = anew.dataset.told;
+    if (!anew || same || isBusy(place)) event.detail.shouldSwap = false;
   });
 
   setInterval(again, PACE);
   document.addEventListener("visibilitychange", again);
+  document.addEventListener("tableside:news", again);
   addEventListener("pageshow", (event) => event.persisted && again());
 })();

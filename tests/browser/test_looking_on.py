@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from games.models import BuyInRequest, Hand
+from games.models import BuyInRequest, Entry, Hand
+from games.selectors.live import last_told
 from games.services import disputes, nights, requests
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
@@ -174,6 +175,41 @@ def test_a_dispute_that_has_ended_says_so_to_who_has_it_open(phones: Phones, cas
     disputes.reject_dispute(cast.rob, dispute.pk, "It was 2.00")
     expect(page.get_by_text("Dispute rejected")).to_be_visible()
     expect(page.get_by_label("What do you say?")).to_be_hidden()
+
+
+def test_what_is_said_in_a_dispute_shows_at_once(phones: Phones, cast: Cast, table: Table) -> None:
+    """An answer while somebody only reads; one while they type, who keep what they have; and how it ends."""
+    bought = Entry.objects.get(kind=Entry.Kind.BUY_IN, night=table.night, player=table.players["Ann"])
+    dispute = disputes.open_dispute(cast.ann, "I bought for ten", entry_id=bought.pk)
+    phone = phones(cast.ann.user)
+    with phone.page.expect_response("**/events/**"):
+        page = phone.open(f"/disputes/{dispute.pk}/")
+    disputes.answer_dispute(cast.sue, dispute.pk, "Who saw it?")
+    expect(page.get_by_text("Who saw it?")).to_be_visible(timeout=2000)
+    mine = page.get_by_label("What do you say?")
+    mine.fill("Bob sa")
+    disputes.answer_dispute(cast.rob, dispute.pk, "I did")
+    page.wait_for_timeout(1000)
+    expect(mine).to_have_value("Bob sa")
+    mine.fill("")
+    page.get_by_role("heading", name="Who said what").click()
+    disputes.reject_dispute(cast.rob, dispute.pk, "It was twenty")
+    expect(page.get_by_text("Dispute rejected")).to_be_visible(timeout=2000)
+    expect(page.get_by_text("I did", exact=True)).to_be_visible()
+
+
+def test_a_dispute_looks_now_and_then_where_no_stream_holds(phones: Phones, cast: Cast, table: Table) -> None:
+    bought = Entry.objects.get(kind=Entry.Kind.BUY_IN, night=table.night, player=table.players["Ann"])
+    dispute = disputes.open_dispute(cast.ann, "I bought for ten", entry_id=bought.pk)
+    phone = phones(cast.ann.user)
+    with phone.lost():
+        phone.page.route("**/events/**", lambda route: route.abort())
+        page = phone.open(f"/disputes/{dispute.pk}/")
+        disputes.answer_dispute(cast.sue, dispute.pk, "Who saw it?")
+        expect(page.get_by_text("Who saw it?")).to_be_visible()
+        table.buy_in("Bob", 1000)  # which changes nothing here, and is looked at once
+        last = last_told(table.night.pk)
+        expect(page.locator("#dispute")).to_have_attribute("data-told", str(last))
 
 
 def test_without_script_a_hand_is_stepped_through_by_links(phones: Phones, cast: Cast, table: Table) -> None:

@@ -8,12 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Dispute, Entry, Hand, Role, User
-from games.services import clubs, disputes, people, settlements, taking_back
+from games.selectors.live import last_told
+from games.services import clubs, disputes, payments, people, settlements, taking_back
 from games.services.actor import Actor
 from tests.games.admin.person import Person
 from tests.games.cast import PASSWORD, Cast, Table
 from tests.games.pages.browser import browser
-from tests.games.purse import books_hold, end, win
+from tests.games.pages.test_clubs import html_of
+from tests.games.purse import books_hold, end, open_table, win
 
 SAID = "I bought for ten, not for twenty"
 
@@ -174,3 +176,23 @@ def test_queries_of_a_dispute_are_bounded(table: Table, cast: Cast, django_asser
     client = browser(cast.rob.user)
     with django_assert_max_num_queries(22):
         assert client.get(reverse("dispute-page", args=[dispute.pk])).status_code == 200
+
+
+def test_a_dispute_of_a_night_listens_to_it(table: Table, cast: Cast) -> None:
+    """From what it shows on; one about a payment for several nights is of none, and asks now and then."""
+    of_night = disputes.open_dispute(cast.ann, SAID, entry_id=bought(table, "Ann").pk)
+    win(table, Ann=-500, Bob=500)
+    end(table)
+    other = open_table(cast, table.players)
+    for name in ("Ann", "Bob"):
+        other.sit(name, 2000)
+    win(other, Ann=-100, Bob=100)
+    end(other)
+    transfer = settlements.settle_club(cast.sue, cast.club.pk).transfers.get()
+    paid = payments.record_payment(cast.sue, transfer.pk, 300)
+    of_none = disputes.open_dispute(cast.ann, "I paid four", payment_id=paid.pk)
+    ann = browser(cast.ann.user)
+    html = html_of(ann, "dispute-page", of_night.pk)
+    assert f'data-told="{last_told(table.night.pk)}" data-night="{table.night.pk}"' in html and "base/live" in html
+    html = html_of(ann, "dispute-page", of_none.pk)
+    assert "data-told" not in html and "base/live" not in html and "data-again" in html
