@@ -41,8 +41,10 @@ class Laid(Generic[T]):
 
 
 def _rows() -> list[list[Model]]:
-    """All there are, by model; postings before their transaction, as the guards want them."""
+    """All there are, by model, as the guards want them: postings before their transaction, a reversal after it."""
     models = [*apps.get_app_config("games").get_models(), *apps.get_app_config("ledger").get_models()]
     models.sort(key=lambda model: _LAST.index(model) + 1 if model in _LAST else 0)
     found = [list(model._base_manager.order_by("pk")) for model in models]
+    for of_one_model in found:
+        of_one_model.sort(key=lambda row: getattr(row, "reverses_id", None) is not None)
     return [rows for rows in found if rows]

@@ -29,7 +29,8 @@ from games.services import (
 )  # fmt: skip
 from games.services.actor import Actor
 from ledger import guards
-from tests.games.cast import PASSWORD, Table
+from tests.games.cast import PASSWORD, Table, make_cast, make_table
+from tests.games.laying import Laid
 from tests.games.purse import end, open_table, win
 from tests.games.services.test_matches import DRAWS
 from tests.games.services.test_stakes import bob_wins, start
@@ -297,9 +298,9 @@ HELD: dict[str, dict[str, tuple[str, str] | str]] = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def lived(table: Table) -> Table:
+def live() -> Table:
     """A club with something of everything: people who came, left and were renamed, matches, disputes, payments."""
+    table = make_table(make_cast())
     _people(table)
     _chips(table)
     _matches(table)
@@ -311,6 +312,14 @@ def lived(table: Table) -> Table:
     _money(table)
     assert "\n".join(str(one) for one in audit.find(table.cast.club).differences) == ""
     return table
+
+
+_LIVED = Laid(live)
+
+
+@pytest.fixture
+def lived(db: None) -> Table:
+    return _LIVED()
 
 
 def _people(table: Table) -> None:
