@@ -11,7 +11,8 @@ from games.services import audit, chips, clubs, disputes, payments, settlements
 from games.services.corrections import correct
 from ledger import guards
 from ledger.chain import head
-from tests.games.cast import Table
+from tests.games.cast import Table, make_cast, make_table
+from tests.games.laying import Laid
 from tests.games.purse import end, open_table, win
 from tests.games.services.test_whole_night import (
     play_bluff_n_peg,
@@ -21,9 +22,9 @@ from tests.games.services.test_whole_night import (
 )
 
 
-@pytest.fixture
-def told(table: Table) -> Table:
+def tell() -> Table:
     """Hands of three kinds, one corrected, one undone; a dispute; everybody is paid out, settled, and one has paid."""
+    table = make_table(make_cast())
     first = play_council_bluffs(table)
     table.undo(first)
     table.enter(first, "Cid fold")
@@ -42,6 +43,14 @@ def told(table: Table) -> Table:
     transfer = settlements.settle_night(table.cast.sue, table.night.pk).transfers.order_by("number")[0]
     payments.record_payment(table.cast.sue, transfer.pk, transfer.amount)
     return table
+
+
+_TOLD = Laid(tell)
+
+
+@pytest.fixture
+def told(db: None) -> Table:
+    return _TOLD()
 
 
 def found(table: Table) -> list[str]:

@@ -15,22 +15,31 @@ from games.models import Club, Entry, Member, Player, Role, User
 from games.services import audit, clubs, disputes, members, taking_back
 from ledger.models import JournalTransaction
 from tests.games.admin.person import Person
-from tests.games.cast import PASSWORD, Table
+from tests.games.cast import PASSWORD, Table, make_cast, make_table
+from tests.games.laying import Laid
 from tests.games.pages.browser import browser
 from tests.games.pages.places import Places
 
 OF_INSTALLATION = {"user", "device"}
 
 
-@pytest.fixture
-def places(table: Table) -> Places:
+def furnished() -> Places:
     """Rob's club with something of everything; Otto's has nothing but Otto."""
+    table = make_table(make_cast())
     found = Places(table)
     hand = table.night.hands.first() or found.table.deal("council-bluffs")
     table.enter(hand, "Ann fold", "Bob fold")
     disputes.open_dispute(table.cast.ann, "I did not fold", hand_id=hand.pk)
     audit.audit(table.cast.club)
     return found
+
+
+_FURNISHED = Laid(furnished)
+
+
+@pytest.fixture
+def places(db: None) -> Places:
+    return _FURNISHED()
 
 
 def models() -> Iterator[tuple[type[Model], ReadOnly]]:

@@ -188,6 +188,7 @@ def send(client: Client, places: Places, name: str, form: Form) -> HttpResponse:
     return client.post(places.path(name, form.night, form.who), filled, headers={"Tableside-Entry": "1"})
 
 
+@pytest.mark.any_database("what is tried is what the pages offer; all of them are opened, and all forms sent, on both")
 def test_a_page_offers_only_what_its_viewer_may_do(places: Places) -> None:
     """Every link leads somewhere, and every form is one that is taken from this role; the owner finds them all."""
     patterns = {name: pattern_of(name) for name in FORMS}
