@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 # Frames of a night kept in memory: whoever is further behind reads the rows.
 KEPT = 200
 BATCH = 200
+# What comes within so many seconds of the last look is told together: each telling costs every listener's connection.
+# What comes later than that, as nearly all at a table does, is told at once.
+PACE = 0.1
 LOOK_DEAF = 1.0
 LOOK_HEARING = 5.0
 # Proxies and phones give up on a connection that stays silent for long. One clock for all: a timer for each would cost
@@ -151,8 +154,10 @@ class Hub:
                 room.due = False
                 if frames := await self._rows(room.night, room.last):
                     room.add(frames)
-                    # a full batch: there may be more
-                    room.due = room.due or len(frames) == BATCH
+                    if len(frames) == BATCH:  # there may be more
+                        room.due = True
+                        continue
+                await asyncio.sleep(PACE)
         except Exception:
             log.exception("Night %s could not be read; it is looked at again", room.night)
         finally:

@@ -1,5 +1,7 @@
 """How often: passwords that are wrong, mails, requests."""
 
+from collections import deque
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from config.settings import base
+from games.services import limits as counting
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, refused
 
@@ -113,6 +116,29 @@ def test_requests_are_counted_by_account(cast: Cast, limits: dict[str, Any]) -> 
     for _ in range(2):
         refused(Phone().post("invites/look/", {"token": "x"}), 404, "not_found")
     refused(Phone().post("invites/look/", {"token": "x"}), 429, "throttled")
+
+
+def test_a_wide_limit_is_counted_off_in_portions_and_holds(
+    cast: Cast, limits: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes: each counts off its own portion, and together they let in no more than the limit."""
+    most = 4 * 60
+    limits["requests"] = (most, 10**9)
+    asked, processes = [], [lru_cache(lambda _key: deque()) for _ in range(2)]  # type: ignore[var-annotated]
+
+    def count(*told: Any) -> int:
+        asked.append(told)
+        return counted(*told)
+
+    counted = counting._count
+    monkeypatch.setattr(counting, "_count", count)
+    let_in = []
+    for number in range(most + 8):
+        monkeypatch.setattr(counting, "_portion", processes[number % 3 % 2])
+        let_in.append(cast.player.get("clubs/").status_code == 200)
+    assert let_in[: most - 4] == [True] * (most - 4)
+    assert sum(let_in) <= most and not let_in[-1]
+    assert len(asked) <= most / 4 + 4
 
 
 def test_without_its_cache_the_evening_goes_on(

@@ -74,6 +74,25 @@ def test_a_hundred_listeners_cost_one_look() -> None:
     run(scene)
 
 
+def test_what_comes_in_quick_succession_is_told_together_and_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PACE", 0.2)
+
+    async def scene(hub: Hub, rows: Rows) -> None:
+        listening = asyncio.create_task(heard(hub, 0, 30))
+        await asyncio.sleep(0.3)  # nothing was told for a while: so the first is told at once
+        before, rows.there = rows.asked, 1
+        hub.wake(NIGHT)
+        await asyncio.sleep(0.1)
+        assert rows.asked == before + 1
+        for rows.there in range(2, 31):
+            hub.wake(NIGHT)
+            await asyncio.sleep(0)
+        assert await listening == list(range(1, 31))
+        assert rows.asked == before + 2
+
+    run(scene)
+
+
 def test_who_is_far_behind_and_who_is_ahead_hear_all_of_it_once() -> None:
     total = 3 * module.KEPT
 
