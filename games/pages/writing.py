@@ -52,6 +52,8 @@ _FIELDS = (
     '<input type="hidden" name="from" value="{}">'
 )
 BY_SCRIPT = "Tableside-Entry"
+# With which account an entry was made that the script sends
+_MADE_BY = "Tableside-Account"
 _BESIDE_THE_MATTER = frozenset({"csrfmiddlewaretoken", "from", "phone_at"})
 _STATUS: Mapping[type[Exception], HTTPStatus] = {
     BadValue: HTTPStatus.BAD_REQUEST,
@@ -85,9 +87,9 @@ def _posted(view: Write, part: Part | None) -> Callable[..., HttpResponse]:
     @require_POST
     @wraps(view)
     def posted(request: HttpRequest, **url: Any) -> HttpResponse:
-        if not isinstance(request.user, User):
+        if (sender := _sender(request)) is None:
             return _unknown(request)
-        actor = Actor(request.user, phone_at=clock_of(request.POST.get("phone_at", "")))
+        actor = Actor(sender, phone_at=clock_of(request.POST.get("phone_at", "")))
         drawn = part if BY_SCRIPT in request.headers else None
         fresh: list[Any] = []
 
@@ -128,8 +130,15 @@ def _written(sum_: Money) -> str:
     return writer_of(sum_.club, sum_.currency).plain(sum_.amount)
 
 
+def _sender(request: HttpRequest) -> User | None:
+    """Who is signed in; nobody where our script says that the entry was made with another account."""
+    if not isinstance(user := request.user, User):
+        return None
+    return user if request.headers.get(_MADE_BY, str(user.pk)) == str(user.pk) else None
+
+
 def _unknown(request: HttpRequest) -> HttpResponse:
-    """A session has ended: sign in, and come back to the form."""
+    """A session has ended, or somebody else has signed in since: sign in, and come back to the form."""
     if BY_SCRIPT in request.headers:
         return refused(request, "not_authenticated", gettext("Sign in again."), HTTPStatus.UNAUTHORIZED)
     return redirect_to_login(page_of(request) or "/")

@@ -140,7 +140,8 @@
     return fetch(entry.url, {
       method: "POST",
       body: new URLSearchParams([...entry.fields, ["key", entry.key], ["csrfmiddlewaretoken", token]]),
-      headers: { "Tableside-Entry": "1" },
+      // not as somebody else, who has signed in meanwhile
+      headers: { "Tableside-Entry": "1", "Tableside-Account": entry.user },
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE),
     });

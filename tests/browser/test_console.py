@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Route, expect
 from games.models import Entry, Hand, Night, Seat
 from games.reports.writing import Writer
 from games.services import disputes, nights, requests
+from games.services.actor import Actor
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.looking import barriers, sticks_out, too_small
@@ -179,6 +180,37 @@ def test_who_was_signed_out_meanwhile_signs_in_and_the_entry_goes_out(sue: Conso
     expect(sue.page.get_by_text("Bob to act")).to_be_visible()
     hand.refresh_from_db()
     assert hand.version == 1
+
+
+def test_what_was_entered_waits_for_who_entered_it_when_somebody_else_signs_in(
+    sue: Console, cast: Cast, table: Table
+) -> None:
+    """In the same browser, while Sue's page stays open; at last it is Sue again."""
+    hand = table.deal("council-bluffs")
+    sue.open()
+    sue.enter("Ann raise 300")
+    _sign_in(sue, cast.rob)
+    with sue.phone.refused():
+        sue.tap("Bob fold")
+        expect(sue.phone.find("link", re.compile("^Sign in again"))).to_be_visible()
+    assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
+    _sign_in(sue, cast.sue)
+    sue.open()
+    expect(sue.page.get_by_text("Cid to act")).to_be_visible()
+    assert {entry.by for entry in hand.entries.filter(kind=Entry.Kind.ACTION)} == {cast.sue.user}
+
+
+def _sign_in(console: Console, actor: Actor) -> None:
+    """In another tab, which brings another session and another token."""
+    context = console.phone.context
+    context.clear_cookies()
+    tab = context.new_page()
+    tab.goto(f"{console.phone.url}/sign-in/")
+    tab.get_by_label("Name").fill(actor.user.name)
+    tab.get_by_label("Password", exact=True).fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    expect(tab.get_by_text("Thursday").first).to_be_visible()
+    tab.close()
 
 
 def test_counts_that_differ_are_counted_again_or_decided(

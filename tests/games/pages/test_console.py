@@ -86,6 +86,17 @@ def test_the_same_tap_sent_again_counts_once(table: Table) -> None:
     assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
 
 
+def test_a_tap_is_not_entered_as_somebody_else_who_has_signed_in_since(table: Table, cast: Cast) -> None:
+    """Sue's page is open still, and it is Rob's session by now."""
+    hand = table.deal("council-bluffs")
+    made_by_sue = SCRIPT | {"Tableside-Account": str(cast.sue.user.pk)}
+    answer = enter(table, hand, "Ann call", by=cast.rob, headers=made_by_sue)
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (401, "not_authenticated")
+    assert not hand.entries.filter(kind=Entry.Kind.ACTION).exists()
+    assert enter(table, hand, "Ann call", headers=made_by_sue).status_code == 200
+    assert hand.entries.get(kind=Entry.Kind.ACTION).by == cast.sue.user
+
+
 @pytest.mark.parametrize(
     ("said", "kept"),
     [
