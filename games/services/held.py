@@ -6,13 +6,13 @@ the next settlement settles. A dispute about a payment holds nothing back: what 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 from uuid import UUID
 
-from games.models import Club, Dispute, Entry, PartyKind, Settlement, Share
+from games.models import Club, Dispute, Entry, Hand, PartyKind, Settlement, Share
 from games.services import parties
-from games.services.awards import Ruling, award_of, standing_rulings
+from games.services.awards import award_of, standing_rulings
 from games.services.disputed import disputes_on
 from games.services.parties import Nets, Party
 from ledger.settlement import Transfer as Due
@@ -29,7 +29,7 @@ def held_back(club: Club, nights: Iterable[UUID], due: Mapping[K, Due[Party]]) -
     """
     if not club.holds_back_disputed or not (disputes := disputes_on(nights)):
         return {}
-    left = _disputed(disputes, parties.survivors(club.pk))
+    left = _disputed(disputes, club)
     held: dict[K, int] = {}
     for key, transfer in due.items():
         sides = transfer.payer, transfer.payee
@@ -60,37 +60,51 @@ def may_hold_back(club: Club) -> set[UUID]:
     return set(Share.objects.filter(night__in=running.values("night")).values_list("settlement", flat=True))
 
 
-def _disputed(disputes: Iterable[Dispute], same: dict[str, str]) -> Nets:
-    """By party how much is disputed: of a hand what each has won or lost; each thing once, however many dispute it."""
+def _disputed(disputes: Iterable[Dispute], club: Club) -> Nets:
+    """By party how much is disputed."""
     found: Nets = defaultdict(int)
-    seen: set[UUID] = set()
-    disputes = list(disputes)
-    ruled = standing_rulings(dispute.hand for dispute in disputes if dispute.hand)
-    for dispute in disputes:
-        thing = dispute.hand_id or dispute.entry_id
-        if thing is None or thing in seen:
-            continue
-        seen.add(thing)
-        for player, amount in amounts_of(dispute, ruled).items():
-            found[Party(PartyKind.PLAYER, same.get(player, player))] += abs(amount)
+    same, its = parties.survivors(club.pk), str(club.pk)
+    for amounts in amounts_of(list(disputes)).values():
+        for owner, amount in amounts.items():
+            kind = PartyKind.CLUB if owner == its else PartyKind.PLAYER
+            found[Party(kind, same.get(owner, owner))] += abs(amount)
     return found
 
 
-def amounts_of(dispute: Dispute, ruled: Mapping[UUID, Ruling]) -> dict[str, int]:
-    """What is disputed, by player: won or bought, positive, or the other way round; `ruled` are `standing_rulings`."""
-    if dispute.hand:
-        hand = dispute.hand
-        ruling = ruled.get(hand.pk)
-        return dict((ruling or award_of(hand)).net) if ruling or "net" in (hand.result or {}) else {}
-    assert dispute.entry
-    body = dispute.entry.body
-    match dispute.entry.kind:
-        case Kind.BUY_IN | Kind.TOP_UP:
+def amounts_of(disputes: Collection[Dispute]) -> dict[UUID, dict[str, int]]:
+    """What is disputed, by hand or entry: each once, however many dispute it, or that it was taken back.
+
+    Of a hand what each player has won or lost; of an entry about money what it moved, by player, or by the club's id.
+    """
+    entries = [dispute.entry for dispute in disputes if dispute.entry]
+    mistakes = Entry.objects.in_bulk([entry.body["takes_back"] for entry in entries if entry.kind == Kind.TAKE_BACK])
+    about = {entry.pk: _moved(entry) for entry in [*entries, *mistakes.values()]}
+    hands = [dispute.hand for dispute in disputes if dispute.hand and not (dispute.entry and about[dispute.entry.pk])]
+    return _won(hands) | {pk: amounts for pk, amounts in about.items() if amounts}
+
+
+def _won(hands: Iterable[Hand]) -> dict[UUID, dict[str, int]]:
+    """By hand, as it was ruled, or else by the rules; those are left out that are for pegs, or that were none."""
+    by_id = {hand.pk: hand for hand in hands}
+    ruled = standing_rulings(by_id.values())
+    by_rules = {pk: award_of(hand) for pk, hand in by_id.items() if "net" in (hand.result or {})}
+    return {pk: dict(award.net) for pk, award in (by_rules | ruled).items()}
+
+
+def _moved(entry: Entry) -> dict[str, int]:
+    """What an entry about money moved; nothing where it is about a hand, or takes another back."""
+    body = entry.body
+    match entry.kind:
+        case Kind.BUY_IN | Kind.TOP_UP | Kind.ANTES:
             return {body["player"]: body["amount"]}
         case Kind.CASH_OUT:
             return {body["player"]: body["count"]}
         case Kind.RECOUNT:
             return {player: count - body["book"][player] for player, count in body["counts"].items()}
-        case Kind.POT | Kind.DIFFERENCE | Kind.EXPENSE:
-            return dict(body["shares"])
+        case Kind.POT:
+            return body["shares"] | body.get("balances", {})  # of who had left: once nobody had to be told of
+        case Kind.DIFFERENCE | Kind.EXPENSE:
+            return body["shares"] | {str(entry.club_id): body["club"]}
+        case Kind.FORFEIT | Kind.MATCH_END:
+            return dict(body["received"])
     return {}

@@ -9,10 +9,25 @@ from games.selectors.disputes import disputes_of_night
 from games.selectors.players import to_be_paid
 from games.selectors.reports import night_report
 from games.selectors.settlements import settlement_document, settlement_view, unsettled_view
-from games.services import chips, clubs, disputes, expenses, held, nights, payments, rulings, settlements
+from games.services import (
+    chips,
+    clubs,
+    disputes,
+    expenses,
+    held,
+    match_ends,
+    nights,
+    payments,
+    rulings,
+    seats,
+    settlements,
+)
 from games.services.errors import Overpaid
+from games.services.taking_back import take_back
 from tests.games.cast import Table
 from tests.games.purse import end, open_table, win
+from tests.games.services.test_seats import owed_by_ann
+from tests.games.services.test_stakes import bob_wins, start
 
 TEN = 1000
 
@@ -38,7 +53,8 @@ def read(table: Table, settlement: object) -> dict[str, dict[str, int]]:
 
 def would_hold(table: Table) -> dict[str, int]:
     """By receiver what a settlement that were made now would hold back: the same wherever it is told."""
-    ann, names = table.cast.ann, {str(player.pk): name for name, player in table.players.items()}
+    ann, club = table.cast.ann, table.cast.club
+    names = {str(player.pk): name for name, player in table.players.items()} | {str(club.pk): club.name}
     view, report = settlement_view(ann, table.night.pk), night_report(ann, table.night.pk)
     (part,) = unsettled_view(ann, table.cast.club.pk)["currencies"]
     told = {names[one["receiver"]]: one["held"] for one in view["transfers"]}
@@ -194,12 +210,12 @@ def test_every_kind_of_entry_has_its_amounts(table: Table, lost: Hand) -> None:
     for kind, expected in amounts.items():
         entry = Entry.objects.get(kind=kind)
         disputed = disputes.open_dispute(table.cast.ann, "It was otherwise", entry_id=entry.pk)
-        found = table.named(held.amounts_of(disputed, {}))
+        found = table.named({of: amount for of, amount in held.amounts_of([disputed])[entry.pk].items() if amount})
         assert {name: abs(amount) for name, amount in found.items()} == {
             name: abs(amount) for name, amount in expected.items()
         }, kind
     action = disputes.open_dispute(table.cast.ann, "It was otherwise", hand_id=lost.pk)
-    assert table.named(held.amounts_of(action, {})) == {"Ann": -600, "Cid": 600}
+    assert table.named(held.amounts_of([action])[lost.pk]) == {"Ann": -600, "Cid": 600}
 
 
 def test_a_payment_across_nights_is_told_in_each_of_them(table: Table, lost: Hand) -> None:
@@ -221,3 +237,57 @@ def test_a_payment_across_nights_is_told_in_each_of_them(table: Table, lost: Han
         assert [one["id"] for one in night_report(table.cast.ann, night.pk)["disputes"]] == told
         assert [str(one.pk) for one in disputes_of_night(table.cast.ann, night.pk)] == told
     assert settlement_document(table.cast.ann, settlement.pk)["disputes"] == [str(opened.pk)]
+
+
+def test_what_the_club_bears_is_held_back_of_what_the_club_pays(table: Table) -> None:
+    """Bob paid for the pizza, the club bears it, and Ann says it was less."""
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    bob = ("player", table.players["Bob"].pk)
+    pizza = expenses.record_expense(cast.sue, table.night.pk, "Pizza", 301, bob, club=301)
+    disputes.open_dispute(cast.ann, "It was one fewer", entry_id=pizza.pk)
+    end(table)
+    assert would_hold(table) == {"Bob": 301} == holds(table)
+
+
+def test_what_the_club_keeps_of_a_difference_is_held_back(table: Table) -> None:
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    table.cash_out("Ann", 1900)
+    nights.decide_difference(cast.rob, table.night.pk, [], "Nobody knows", by_club=True)
+    decided = Entry.objects.get(kind=Entry.Kind.DIFFERENCE)
+    disputes.open_dispute(cast.ann, "It lay under the sofa", entry_id=decided.pk)
+    end(table)
+    assert would_hold(table) == {cast.club.name: 100} == holds(table)
+
+
+def test_what_who_had_left_paid_in_and_got_of_the_pot_is_held_back(table: Table) -> None:
+    """Ann paid the antes she owed as she left, and got what lay in the pot on her balance."""
+    cast = table.cast
+    owed_by_ann(table)
+    table.cash_out("Ann", 1900)
+    seats.leave(cast.sue, table.night.seats.get(player=table.players["Ann"]).pk, "pay")
+    nights.decide_pot(cast.sue, table.night.pk, "return", "Late")
+    for kind, amount in ((Entry.Kind.ANTES, 300), (Entry.Kind.POT, 400)):
+        entry = Entry.objects.get(kind=kind)
+        opened = disputes.open_dispute(cast.ann, "It was otherwise", entry_id=entry.pk)
+        assert table.named(held.amounts_of([opened])[entry.pk])["Ann"] == amount
+
+
+def test_what_a_match_gave_is_held_back(table: Table) -> None:
+    """Bob is furthest and takes the stakes; that this was taken back is disputed too, which is the same once."""
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    hand = bob_wins(table, start(table, 500, {"winner_hole": 10}))
+    assert hand.match_id
+    match_ends.end_match(cast.sue, hand.match_id, "leader", "Late")
+    ended = Entry.objects.get(kind=Entry.Kind.MATCH_END)
+    about_it = disputes.open_dispute(cast.ann, "We wanted to play on", entry_id=ended.pk)
+    assert table.named(held.amounts_of([about_it])[ended.pk]) == {"Bob": 1500}
+    back = take_back(cast.sue, ended.pk, "So it was said")
+    match_ends.end_match(cast.sue, hand.match_id, "leader", "Late after all")
+    about_that = disputes.open_dispute(cast.sue, "It was right", entry_id=back.pk, player_id=table.players["Bob"].pk)
+    assert held.amounts_of([about_it, about_that]) == held.amounts_of([about_it])
+    end(table)
+    # as much as Ann and Cid have each lost to him
+    assert would_hold(table) == {"Bob": 500} == holds(table)
