@@ -3,7 +3,7 @@
 # make bench   the figures
 # make figures the figures, and docs/benchmarks.md anew (PARTS="api load" for some of them)
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
-# make faults  what holds while servers are killed (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
+# make faults  what holds while servers are killed and a disk is full (FAULT_SEEDS=1,2 FAULT_TABLES=4 FAULT_HANDS=12)
 # make house   how large it all is, how long the tests take, what they reach (docs/house.md)
 # make coverage  which branches of the rules and the books their tests take: some minutes
 # make mutation  whether the engine's tests notice another line: a quarter of an hour of one idle core

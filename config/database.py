@@ -16,7 +16,8 @@ BUSY_SECONDS = 20
 # Of SQLite's file each thread keeps so much at hand, if it has read so much. Ids are random, so what belongs to a night
 # lies all over a large file: with SQLite's own 2 MB the desk's searches take twice as long in a club of 1,000 nights.
 CACHE_KIB = 16_000
-# A request waits this long for a connection of the pool; each thread needs one at a time.
+# A request waits this long for a connection of the pool; each thread needs one at a time. So long the pool tries to
+# make one, ever less often, then begins anew with the next request: a server that is back is found within seconds.
 POOL_SECONDS = 10
 # The same statement so often on a connection, and PostgreSQL is told to keep its plan.
 PREPARE_AFTER = 3
@@ -79,6 +80,7 @@ def postgresql(parts: SplitResult) -> dict[str, Any]:
                 "min_size": 1,
                 "max_size": env.number("DATABASE_POOL", threads + 2),
                 "timeout": POOL_SECONDS,
+                "reconnect_timeout": POOL_SECONDS,
             },
         },
     }

@@ -37,10 +37,13 @@ rm -rf "$2"
 
 
 @contextmanager
-def postgresql(*, durable: bool = False) -> Iterator[str]:
-    """The DATABASE_URL of a new server with an empty database; a durable one may be restarted. Raises `Unavailable`."""
+def postgresql(*, durable: bool = False, disk: Path | None = None) -> Iterator[str]:
+    """The DATABASE_URL of a new server with an empty database; a durable one may be restarted. Raises `Unavailable`.
+
+    On a `disk` of one's own, or wherever this system keeps what is for a while.
+    """
     programs = _programs() or _install()
-    folder = Path(tempfile.mkdtemp(prefix="tableside-"))
+    folder = Path(tempfile.mkdtemp(prefix="tableside-", dir=disk))
     owner = _owner()
     if owner is not None:
         shutil.chown(folder, owner)
