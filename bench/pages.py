@@ -55,6 +55,7 @@ class Table:
         self.raisers = cycle(str(table.players[name].pk) for name in ("Ann", "Bob", "Cid"))
         self.client, self.version, self.to = client, 0, 100
         self.token = people.add_device(table.cast.sue.user, "phone")[0]
+        self.account = {"tableside-account": str(table.cast.sue.user.pk)}
         client.force_login(table.cast.sue.user)
         drawn = client.get(f"/nights/{self.night}/play/").content.decode()
         self.form_token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', drawn)[0]
@@ -65,7 +66,7 @@ class Table:
         form |= {"phone_at": timezone.now().isoformat(), "key": uuid.uuid4().hex}
         body = urlencode(form | {"csrfmiddlewaretoken": self.form_token})
         address = f"/nights/{self.night}/play/{self.hand}/enter/"
-        self._answered(self.client.post(address, body, FORM, headers=BY_SCRIPT))
+        self._answered(self.client.post(address, body, FORM, headers=BY_SCRIPT | self.account))
 
     def by_api(self) -> None:
         headers = {
