@@ -139,9 +139,13 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Tableside <tableside@localhost>")
 # In a thread of its own, so that the time of an answer tells nothing.
 MAIL_ASIDE = True
 
-# Counters of the limits. All processes share them where there is Redis.
+# Counters of the limits. All processes share them where there is Redis; one that hangs keeps nobody waiting for long.
 CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
 }

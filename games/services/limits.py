@@ -10,7 +10,7 @@ import hashlib
 import logging
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
@@ -25,21 +25,35 @@ log = logging.getLogger(__name__)
 # A sixtieth of the limit at most, so that what processes have over is little of it.
 PORTION = 20
 PARTS = 60
+# Of so many counters a process knows its portion; of more it loses those that were not asked for the longest.
+KNOWN = 10_000
+# For so many seconds a cache that was away is not asked again: who waits for it waits once.
+QUIET = 1.0
+
+_quiet_until = 0.0
 
 
-def take(limit: str, who: str) -> None:
-    """Count one more of `who`, under a limit of `settings.LIMITS`. Raises Throttled for one too many."""
+def take(limit: str, who: str) -> str | None:
+    """Count one more of `who`, under a limit of `settings.LIMITS`. Raises Throttled for one too many.
+
+    Gives the counter, for `give_back`; none where nobody counts.
+    """
     bounds = settings.LIMITS[limit]
     if bounds is None:
-        return
+        return None
     most, seconds = bounds
     now = time.time()
-    if _number(_key(limit, who, now, seconds), seconds, max(1, min(PORTION, most // PARTS))) > most:
+    key = _key(limit, who, now, seconds)
+    number = _number(key, seconds, min(PORTION, most // PARTS))
+    if number > most:
         raise Throttled("That is too often. Wait, then try again.", seconds=int(seconds - now % seconds) + 1)
+    return key if number else None
 
 
 def _number(key: str, seconds: int, size: int) -> int:
     """How many it are with this one, by portions of that size; 0 where nobody counts."""
+    if size <= 1:  # a narrow limit: it must not displace a portion
+        return _count(key, seconds, 1)
     portion = _portion(key)
     with suppress(IndexError):
         return portion.popleft()
@@ -51,32 +65,40 @@ def _number(key: str, seconds: int, size: int) -> int:
     return first
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=KNOWN)
 def _portion(_key: str) -> deque[int]:
     """What this process has taken and not counted off yet."""
     return deque()
 
 
 def _count(key: str, seconds: int, size: int) -> int:
-    """The counter, with so many more. A cache that is away stops no evening: then nothing is counted."""
+    """The counter, with so many more; 0 where nobody counts."""
     try:
-        try:
-            return cache.incr(key, size)
-        except ValueError:  # the first in this window, or one of several
-            return size if cache.add(key, size, seconds + 1) else cache.incr(key, size)
+        return _asked(lambda: cache.incr(key, size))
+    except ValueError:  # the first in this window, or one of several
+        return _asked(lambda: size if cache.add(key, size, seconds + 1) else cache.incr(key, size))
+
+
+def _asked(ask: Callable[[], int]) -> int:
+    """What the cache says; 0 where it is away, which stops no evening: then nothing is counted."""
+    global _quiet_until
+    if time.monotonic() < _quiet_until:
+        return 0
+    try:
+        return ask()
+    except ValueError:  # there is no such counter
+        raise
     except Exception:
+        _quiet_until = time.monotonic() + QUIET
         log.warning("The cache is away: limits are off", exc_info=True)
         return 0
 
 
-def give_back(limit: str, who: str) -> None:
-    """What was counted was no attempt after all."""
-    bounds = settings.LIMITS[limit]
-    if bounds is None:
-        return
-    # It may be gone with its window, or the cache be away.
-    with suppress(Exception):
-        cache.decr(_key(limit, who, time.time(), bounds[1]))
+def give_back(counter: str | None) -> None:
+    """What was counted there was no attempt after all."""
+    if counter is not None:
+        with suppress(ValueError):  # it is gone with its window
+            _asked(lambda: cache.decr(counter))
 
 
 @contextmanager
@@ -85,9 +107,8 @@ def attempt(account: str, address: str) -> Iterator[None]:
 
     The first is narrow. The second is wide, so that nobody is easily locked out by somebody else's guesses.
     """
-    counted = {"guess": f"{account} {address}", "account": account, "address": address}
-    for limit, who in counted.items():
-        take(limit, who)
+    tried = {"guess": f"{account} {address}", "account": account, "address": address}
+    counted = [take(limit, who) for limit, who in tried.items()]
     try:
         yield
     except NotAuthenticated:
@@ -98,9 +119,9 @@ def attempt(account: str, address: str) -> Iterator[None]:
     _give_all_back(counted)
 
 
-def _give_all_back(counted: dict[str, str]) -> None:
-    for limit, who in counted.items():
-        give_back(limit, who)
+def _give_all_back(counted: Iterable[str | None]) -> None:
+    for counter in counted:
+        give_back(counter)
 
 
 def _key(limit: str, who: str, now: float, seconds: int) -> str:

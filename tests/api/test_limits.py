@@ -11,6 +11,7 @@ from django.test import Client
 
 from config.settings import base
 from games.services import limits as counting
+from games.services.errors import Throttled
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, refused
 
@@ -141,14 +142,56 @@ def test_a_wide_limit_is_counted_off_in_portions_and_holds(
     assert len(asked) <= most / 4 + 4
 
 
+def test_many_others_cost_nobody_their_portion(limits: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between any two of Kim's requests a thousand passwords are tried."""
+    limits["requests"], limits["guess"] = (1200, 10**9), (10, 10**9)
+    counters: dict[str, int] = {}
+
+    def count(key: str, _seconds: int, size: int) -> int:
+        counters[key] = counters.get(key, 0) + size
+        return counters[key]
+
+    monkeypatch.setattr(counting, "_count", count)
+    for request in range(100):
+        counting.take("requests", "kim")
+        for guess in range(1000):
+            counting.take("guess", f"nobody {request} {guess}")
+    (number,) = (counted for key, counted in counters.items() if key.startswith("limit:requests:"))
+    assert number == 100
+
+
+def test_what_is_given_back_is_of_the_window_it_was_counted_in(
+    limits: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A password is tried as one window ends, and found right in the next, which lets in no more for it."""
+    limits["address"] = (2, 900)
+    now = 900 * 1000 - 0.5
+    monkeypatch.setattr(counting.time, "time", lambda: now)
+    with counting.attempt("kim", "10.0.0.1"):
+        now = 900 * 1000 + 0.5
+        counting.take("address", "10.0.0.1")
+    counting.take("address", "10.0.0.1")
+    with pytest.raises(Throttled):
+        counting.take("address", "10.0.0.1")
+
+
 def test_without_its_cache_the_evening_goes_on(
     cast: Cast, limits: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """It is asked once, not with each request: it may be one that takes its time to be away."""
     limits["requests"] = (1, 60)
+    monkeypatch.setattr(counting, "QUIET", 600)
+    monkeypatch.setattr(counting, "_quiet_until", 0.0)
+    asked = []
 
-    def away(*_: Any) -> None:
+    def away(*told: Any) -> None:
+        asked.append(told)
         raise ConnectionError
 
     monkeypatch.setattr("games.services.limits.cache.add", away)
     for _ in range(2):
         made(cast.player.get("clubs/"), 200)
+    assert len(asked) == 1
+    monkeypatch.undo()
+    made(cast.player.get("clubs/"), 200)
+    refused(cast.player.get("clubs/"), 429, "throttled")
