@@ -152,16 +152,23 @@ class Hub:
         try:
             while room.due:
                 room.due = False
-                if frames := await self._rows(room.night, room.last):
-                    room.add(frames)
-                    if len(frames) == BATCH:  # there may be more
-                        room.due = True
-                        continue
-                await asyncio.sleep(PACE)
-        except Exception:
-            log.exception("Night %s could not be read; it is looked at again", room.night)
+                if await self._look_at(room):
+                    room.due = True
+                else:
+                    await asyncio.sleep(PACE)
         finally:
             room.reader = None
+
+    async def _look_at(self, room: Room) -> bool:
+        """Whether there may be more at once. Where it fails, it is looked at again with the next news, or by and by."""
+        try:
+            frames = await self._rows(room.night, room.last)
+        except Exception:
+            log.exception("Night %s could not be read; it is looked at again", room.night)
+            return False
+        if frames:
+            room.add(frames)
+        return len(frames) == BATCH
 
     async def _rows(self, night: UUID, after: int) -> list[Frame]:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, night, after, BATCH)

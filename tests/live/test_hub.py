@@ -137,6 +137,33 @@ def test_a_database_that_fails_is_asked_again() -> None:
     run(scene)
 
 
+def test_a_database_that_fails_in_a_burst_is_asked_as_seldom_as_one_that_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "PACE", 0.2)
+
+    async def scene(hub: Hub, rows: Rows) -> None:
+        hub.hears = True  # so that it does not look by itself soon
+        listening = asyncio.create_task(heard(hub, 0, 30))
+        await asyncio.sleep(0.3)
+        whole, failed = rows.read, []
+
+        def broken(*asked: object) -> list[Frame]:
+            failed.append(asked)
+            raise OSError("gone")
+
+        hub._read = broken
+        for rows.there in range(1, 31):
+            hub.wake(NIGHT)
+            await asyncio.sleep(0.002)
+        assert len(failed) == 1
+        hub._read = whole
+        # what was told while it failed is looked for without another word
+        assert await asyncio.wait_for(listening, module.LOOK_HEARING / 2) == list(range(1, 31))
+
+    run(scene)
+
+
 def test_who_hears_nothing_is_told_now_and_then_that_the_line_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BEAT", 0.02)
     said: list[bytes] = []
