@@ -36,7 +36,7 @@ from games.services import hands
 from games.services.actor import Actor
 from games.services.errors import Forbidden
 
-# A console that is drawn anew is sent by our script, which brings what a form needs (`templates/console/page.html`).
+# A console that is drawn anew is sent by our script, which brings what a form needs (`templates/entry_scripts.html`).
 _BY_SCRIPT = SafeString()
 
 

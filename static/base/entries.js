@@ -11,7 +11,8 @@
   // So often a server may fail on one entry before it may be thrown away.
   const TRIES = 4;
   const KEPT_APART = new Set(["key", "csrfmiddlewaretoken"]);
-  // What it says stands in the tag that loads it, in the language of the page.
+  // What it says stands in the tag that loads it, in the language of the page; and the token, also of a page without a
+  // form, which sends what an earlier one has kept.
   const SAID = document.currentScript.dataset;
   const { forms, addressOf, lineOf, say, formOf } = said;
 
@@ -136,10 +137,9 @@
   }
 
   function post(entry) {
-    const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
     return fetch(entry.url, {
       method: "POST",
-      body: new URLSearchParams([...entry.fields, ["key", entry.key], ["csrfmiddlewaretoken", token]]),
+      body: new URLSearchParams([...entry.fields, ["key", entry.key], ["csrfmiddlewaretoken", SAID.token]]),
       // not as somebody else, who has signed in meanwhile
       headers: { "Tableside-Entry": "1", "Tableside-Account": entry.user },
       redirect: "manual",
@@ -151,7 +151,7 @@
     const status = answer.status;
     const type = answer.headers.get("Content-Type") ?? "";
     if (status === 401 || answer.type === "opaqueredirect") return signIn();
-    if (status === 403 && !type.includes("json")) return !failedBefore(entry) && (await freshToken()) ? later() : signIn();
+    if (status === 403 && !type.includes("json")) return (await freshToken(entry)) ? later() : signIn();
     if (status >= 500 || status === 429 || status === 408) {
       failed(entry);
       return later(Number(answer.headers.get("Retry-After")) || 0);
@@ -163,13 +163,9 @@
 
   // How often the server could make nothing of an entry. Its fault must not bar this phone for good.
   const tries = new Map();
-  function failedBefore(entry) {
-    tries.set(entry.key, (tries.get(entry.key) ?? 0) + 1);
-    return tries.get(entry.key) - 1;
-  }
-
   function failed(entry) {
-    const before = failedBefore(entry);
+    const before = tries.get(entry.key) ?? 0;
+    tries.set(entry.key, before + 1);
     const place = say(SAID.sayBusy);
     if (before < TRIES) return;
     const button = document.createElement("button");
@@ -231,13 +227,17 @@
     return false;
   }
 
-  // A token ends with a session; the page as the server draws it now has the one that holds.
-  async function freshToken() {
+  // A token ends with a session; the page as the server draws it now has the one that holds. Once an entry.
+  const renewed = new Set();
+  async function freshToken({ key }) {
+    if (renewed.has(key)) return false;
+    renewed.add(key);
     const page = await fetch(location.href, { redirect: "manual" }).catch(() => null);
     if (!page?.ok) return false;
     const drawn = new DOMParser().parseFromString(await page.text(), "text/html");
-    const token = drawn.querySelector("[name=csrfmiddlewaretoken]")?.value;
+    const token = drawn.querySelector("script[data-token]")?.dataset.token;
     if (!token) return false;
+    SAID.token = token;
     for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
     return true;
   }

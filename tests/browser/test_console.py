@@ -182,6 +182,35 @@ def test_who_was_signed_out_meanwhile_signs_in_and_the_entry_goes_out(sue: Conso
     assert hand.version == 1
 
 
+def test_what_was_not_sent_when_the_table_was_left_is_sent_from_a_page_without_a_form(
+    sue: Console, cast: Cast, table: Table
+) -> None:
+    hand = table.deal("council-bluffs")
+    sue.open()
+    with sue.phone.lost():
+        sue.page.route("**/enter/", lambda route: route.abort())
+        sue.tap("Ann call")
+        expect(sue.page.get_by_text("kept on this phone")).to_be_visible()
+        sue.phone.open(f"/nights/{table.night.pk}/")
+        expect(sue.page.locator("form[data-entry]")).to_have_count(0)
+    with sue.page.expect_response("**/enter/") as sent:
+        sue.page.unroute("**/enter/")
+    assert sent.value.status == 200
+    assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
+
+
+def test_a_token_that_ended_while_the_server_was_away_is_renewed(sue: Console, table: Table) -> None:
+    table.deal("council-bluffs")
+    sue.open()
+    with sue.phone.refused():
+        sue.page.route("**/enter/", lambda route: route.fulfill(status=503))
+        sue.tap("Ann call")
+        expect(sue.page.get_by_text("The server does not answer")).to_be_visible()
+        sue.phone.context.clear_cookies(name="csrftoken")
+        sue.page.unroute("**/enter/")
+        expect(sue.page.get_by_text("Bob to act")).to_be_visible()
+
+
 def test_what_was_entered_waits_for_who_entered_it_when_somebody_else_signs_in(
     sue: Console, cast: Cast, table: Table
 ) -> None:
