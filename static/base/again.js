@@ -1,10 +1,12 @@
 // Pages beside the table are asked for again now and then while somebody looks at them (`data-again`), and whenever they
 // come back into sight: what others have done meanwhile takes the place of what is shown. What is half typed stays. Where
-// a page listens to its night besides (live.js), what comes is asked for at once.
+// a page listens to its night besides (live.js), what comes is asked for at once, but no more often than once a second.
 "use strict";
 
 (() => {
   const PACE = 10000;
+  // However much is told of, so long at least lies between two looks.
+  const SOONEST = 1000;
   const places = () => document.querySelectorAll("[data-again][id]");
   const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
@@ -19,8 +21,17 @@
     return fields.some((field) => field === document.activeElement || isTyped(field));
   }
 
+  let looked = -SOONEST;
+  let timer = 0;
+
+  function soon() {
+    clearTimeout(timer);
+    timer = setTimeout(again, Math.max(0, looked + SOONEST - performance.now()));
+  }
+
   function again() {
     if (document.hidden) return;
+    looked = performance.now();
     for (const place of places()) if (!isBusy(place)) htmx.trigger(place, "tableside:again");
   }
 
@@ -39,6 +50,6 @@
 
   setInterval(again, PACE);
   document.addEventListener("visibilitychange", again);
-  document.addEventListener("tableside:news", again);
+  document.addEventListener("tableside:news", soon);
   addEventListener("pageshow", (event) => event.persisted && again());
 })();

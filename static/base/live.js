@@ -27,10 +27,17 @@
     place.title = WORDS[how];
   }
 
-  // What this phone is entering itself comes back with its own answer.
+  // What comes together is asked for once. What this phone is entering itself comes back with its own answer.
+  let newest = 0;
+  let telling = 0;
   function news(number) {
-    if (number <= known()) return;
-    if (document.querySelector("#console [data-sending]")) setTimeout(news, 300, number);
+    newest = Math.max(newest, number);
+    clearTimeout(telling);
+    telling = setTimeout(tell);
+  }
+  function tell() {
+    if (newest <= known()) return;
+    if (document.querySelector("#console [data-sending]")) telling = setTimeout(tell, 300);
     else htmx.trigger(shown(), "tableside:news");
   }
 

@@ -12,6 +12,17 @@ from tests.games.cast import Cast, Table
 from tests.games.purse import win
 
 
+# Sixty events, fifty a second; how long they took in truth
+BUSY = """async () => {
+  const began = performance.now();
+  for (let told = 0; told < 60; told++) {
+    htmx.trigger("#dispute", "tableside:news");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return (performance.now() - began) / 1000;
+}"""
+
+
 def test_what_the_scorekeeper_enters_shows_on_a_players_phone(phones: Phones, cast: Cast, table: Table) -> None:
     phone = phones(cast.ann.user)
     phone.open(f"/nights/{table.night.pk}/watch/")
@@ -196,6 +207,22 @@ def test_what_is_said_in_a_dispute_shows_at_once(phones: Phones, cast: Cast, tab
     disputes.reject_dispute(cast.rob, dispute.pk, "It was twenty")
     expect(page.get_by_text("Dispute rejected")).to_be_visible(timeout=2000)
     expect(page.get_by_text("I did", exact=True)).to_be_visible()
+
+
+def test_a_busy_night_makes_no_page_of_a_dispute_ask_more_than_once_a_second(
+    phones: Phones, cast: Cast, table: Table
+) -> None:
+    bought = Entry.objects.get(kind=Entry.Kind.BUY_IN, night=table.night, player=table.players["Ann"])
+    dispute = disputes.open_dispute(cast.ann, "I bought for ten", entry_id=bought.pk)
+    phone = phones(cast.ann.user)
+    with phone.page.expect_response("**/events/**"):
+        page = phone.open(f"/disputes/{dispute.pk}/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    seconds = page.evaluate(BUSY)
+    disputes.answer_dispute(cast.sue, dispute.pk, "Who saw it?")
+    expect(page.get_by_text("Who saw it?")).to_be_visible(timeout=2000)
+    assert 1 < len(asked) <= seconds + 4
 
 
 def test_a_dispute_looks_now_and_then_where_no_stream_holds(phones: Phones, cast: Cast, table: Table) -> None:
