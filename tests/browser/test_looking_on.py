@@ -11,7 +11,6 @@ from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
 from tests.games.purse import win
 
-
 # Sixty events, fifty a second; how long they took in truth
 BUSY = """async () => {
   const began = performance.now();
