@@ -23,6 +23,7 @@ from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
+from games.services.held import held_among
 from games.services.permissions import May, member_for
 
 WAITING_AT_ONCE = 5
@@ -79,15 +80,22 @@ def waiting_of(members: Iterable[Member]) -> list[dict[str, str]]:
 
 def owed_of(members: Iterable[Member]) -> list[dict[str, str]]:
     """A line of the front page for each of the oldest things that these members have to pay, and where it leads."""
-    return [_owed(transfer) for transfer in owed_by(members)[:WAITING_AT_ONCE]]
+    transfers = list(owed_by(members)[:WAITING_AT_ONCE])
+    held = held_among(transfers)
+    return [_owed(transfer, held.get(transfer.pk, 0)) for transfer in transfers]
 
 
-def _owed(transfer: Transfer) -> dict[str, str]:
+def _owed(transfer: Transfer, held: int) -> dict[str, str]:
+    """What of it may be paid now; all of it, where that is held back."""
     of = transfer.settlement
-    amount = writer_of(of.club, of.currency).money(transfer.amount - transfer.so_far)  # type: ignore[attr-defined]
+    owed = transfer.amount - transfer.so_far  # type: ignore[attr-defined]
+    amount = writer_of(of.club, of.currency).money(owed - held or owed)
     receiver = party_words(transfer.receiver_kind, transfer.receiver_name)  # type: ignore[attr-defined]
-    is_box = transfer.payer_kind == PartyKind.BOX
-    words = _("Out of the cash box: {amount} to {receiver}") if is_box else _("You pay {receiver} {amount}")
+    words = _("You pay {receiver} {amount}")
+    if transfer.payer_kind == PartyKind.BOX:
+        words = _("Out of the cash box: {amount} to {receiver}")
+    if held == owed:
+        words = _("{amount} to {receiver} is held back: it is disputed")
     return {"asks": words.format(receiver=receiver, amount=amount), "club": of.club.name, "to": _page_of(of)}
 
 

@@ -11,7 +11,7 @@ from games.selectors.parties import party_names
 from games.selectors.settlements import transfer_document
 from games.services import parties
 from games.services.actor import Actor
-from games.services.held import held_of, may_hold_back
+from games.services.held import held_among
 from games.services.parties import Party
 from games.services.permissions import May, member_for
 from games.services.table import dealt_in
@@ -74,10 +74,7 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
     found = [(transfer, parties.sides(transfer, same)) for transfer in _open_transfers(club)]
     mine = [(transfer, sides) for transfer, sides in found if own & set(sides) and sides[0] != sides[1]]
     names = party_names(club, {party for _, sides in mine for party in sides})
-    disputed = may_hold_back(club)
-    held: dict[UUID, int] = {}
-    for settlement in {transfer.settlement for transfer, _ in mine if transfer.settlement_id in disputed}:
-        held |= held_of(settlement)
+    held = held_among(transfer for transfer, _ in mine)
     return [_due(transfer, sides, names, own, held.get(transfer.pk, 0)) for transfer, sides in mine]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 from uuid import UUID
 
-from games.models import Club, Dispute, Entry, Hand, PartyKind, Settlement, Share
+from games.models import Club, Dispute, Entry, Hand, PartyKind, Settlement, Share, Transfer
 from games.services import parties
 from games.services.awards import award_of, standing_rulings
 from games.services.disputed import disputes_on
@@ -50,6 +50,16 @@ def held_of(settlement: Settlement) -> dict[UUID, int]:
         if parties.is_owed(transfer, payer, receiver):
             due[transfer.pk] = Due(payer, receiver, transfer.amount - transfer.so_far)
     return held_back(settlement.club, settlement.night_ids(), due)
+
+
+def held_among(transfers: Iterable[Transfer]) -> dict[UUID, int]:
+    """The same of any transfers, with all that their settlements hold back; only of what is disputed it is asked."""
+    settlements = {transfer.settlement_id: transfer.settlement for transfer in transfers}
+    disputed = {pk for club in {one.club for one in settlements.values()} for pk in may_hold_back(club)}
+    held: dict[UUID, int] = {}
+    for pk in settlements.keys() & disputed:
+        held |= held_of(settlements[pk])
+    return held
 
 
 def may_hold_back(club: Club) -> set[UUID]:

@@ -187,6 +187,24 @@ def test_who_has_to_pay_is_told_at_home(table: Table, cast: Cast) -> None:
     assert "You pay" not in html_of(ann, "front")
 
 
+def test_what_is_held_back_nobody_is_told_to_pay_at_home(table: Table, cast: Cast) -> None:
+    """Of Ann's 5.00 she disputes 2.00, then the rest."""
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    for lost in (200, 300):
+        win(table, Bob=lost, Ann=-lost)
+    end(table)
+    ann = browser(cast.ann.user)
+    transfer = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
+    first, second = Hand.objects.filter(night=table.night).order_by("number")
+    disputes.open_dispute(cast.ann, "I had the flush", hand_id=first.pk)
+    assert "You pay Bob 3,00\u00a0€" in html_of(ann, "front")
+    pay(browser(cast.sue.user), transfer, "3,00")
+    assert "2,00\u00a0€ to Bob is held back: it is disputed" in html_of(ann, "front")
+    disputes.open_dispute(cast.ann, "And the straight", hand_id=second.pk)
+    home = html_of(ann, "front")
+    assert "2,00\u00a0€ to Bob is held back: it is disputed" in home and "You pay" not in home
+
+
 def test_who_holds_the_box_is_told_what_to_pay_out_of_it(table: Table, cast: Cast) -> None:
     """Bob paid 10.00 into it, which Ann has won."""
     table.buy_in("Bob", 1000, "cash")

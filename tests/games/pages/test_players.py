@@ -179,7 +179,7 @@ def test_long_ago_stands_on_further_pages(table: Table, cast: Cast) -> None:
     first, second = read(client, page(table)), read(client, page(table) + "?page=2")
     assert "Thursday night" not in first and "?page=2" in first
     assert "Thursday night" in second
-    assert read(client, page(table) + "?page=x") == first  # as everywhere in Django
+    assert words(read(client, page(table) + "?page=x")) == words(first)  # as everywhere in Django
     assert "Thursday night" in read(client, page(table) + "?page=99")
 
 
