@@ -11,7 +11,8 @@ from games.models import Dispute, Share
 def disputes_on(nights: Iterable[UUID]) -> list[Dispute]:
     """Those of these nights that have not ended, oldest first."""
     rows = Dispute.objects.filter(of_nights(nights), state__in=Dispute.RUNNING)
-    return list(rows.select_related("hand", "entry", "payment", "player", "opened_by").order_by("opened_at", "id"))
+    of = ("hand__match", "hand__night", "entry", "payment", "player", "opened_by")
+    return list(rows.select_related(*of).order_by("opened_at", "id"))
 
 
 def of_nights(nights: Iterable[UUID]) -> Q:

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 from uuid import UUID
 
-from games.models import Club, Dispute, Entry, Hand, PartyKind, Settlement, Share, Transfer
+from games.models import Club, Dispute, Entry, Hand, Match, PartyKind, Settlement, Share, Transfer
 from games.services import parties
+from games.services.amounts import share
 from games.services.awards import award_of, standing_rulings
 from games.services.disputed import disputes_on
 from games.services.parties import Nets, Party
@@ -94,11 +95,25 @@ def amounts_of(disputes: Collection[Dispute]) -> dict[UUID, dict[str, int]]:
 
 
 def _won(hands: Iterable[Hand]) -> dict[UUID, dict[str, int]]:
-    """By hand, as it was ruled, or else by the rules; those are left out that are for pegs, or that were none."""
+    """By hand, as it was ruled, or else by the rules; those are left out that are for pegs, or that were none.
+
+    By match where one was won, whichever of its hands is disputed.
+    """
     by_id = {hand.pk: hand for hand in hands}
     ruled = standing_rulings(by_id.values())
     by_rules = {pk: award_of(hand) for pk, hand in by_id.items() if "net" in (hand.result or {})}
-    return {pk: dict(award.net) for pk, award in (by_rules | ruled).items()}
+    won = {pk: dict(award.net) for pk, award in (by_rules | ruled).items()}
+    for hand in by_id.values():
+        if hand.match and hand.match.status == Match.Status.WON and hand.match.leaders:
+            won[hand.match.pk] = _stakes(hand.match, hand.night.chip)
+    return won
+
+
+def _stakes(match: Match, chip: int) -> dict[str, int]:
+    """What each member has won or lost by a match."""
+    parts = share(match.stake * len(match.members), len(match.leaders), chip)
+    received = dict(zip(match.leaders, parts, strict=True))
+    return {member: received.get(member, 0) - match.stake for member in match.members}
 
 
 def _moved(entry: Entry) -> dict[str, int]:

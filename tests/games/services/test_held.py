@@ -291,3 +291,17 @@ def test_what_a_match_gave_is_held_back(table: Table) -> None:
     end(table)
     # as much as Ann and Cid have each lost to him
     assert would_hold(table) == {"Bob": 500} == holds(table)
+
+
+def test_of_a_match_for_a_stake_all_of_it_is_held_back_whichever_hand_is_disputed(table: Table) -> None:
+    """Bob won it with the second hand. Of the first two are disputed, which is about the same stakes."""
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    first = bob_wins(table, start(table, 500, {"winner_hole": 10}))
+    second = start(table, None)
+    table.enter(second, "Cid draw 0", "Ann draw 0", "Bob draw 0", "Cid fold", "Ann fold")
+    end(table)
+    for hand in (first, second):
+        dispute(table, hand)
+        assert would_hold(table) == {"Bob": 500}
+    assert holds(table) == {"Bob": 500}
