@@ -33,6 +33,7 @@ def test_a_database_that_is_away_is_not_ready(client: Client, monkeypatch: pytes
     answer = client.get("/health/ready/")
     assert (answer.status_code, answer.json()["database"]) == (503, "away")
     assert b"internal" not in answer.content
+    assert "migrations" not in answer.json(), "it would be waited for a second time"
 
 
 def test_without_guards_nothing_is_served(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
