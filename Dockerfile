@@ -1,21 +1,23 @@
 # One image for every process of a served installation: web, live, worker, and the step that migrates.
-FROM python:3.13-slim-bookworm AS built
+FROM python:3.13-slim-trixie AS built
 WORKDIR /srv/tableside
 RUN python -m venv /opt/venv
 COPY requirements.lock .
 RUN /opt/venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 
-FROM python:3.13-slim-bookworm
-# What PDFs are drawn with, and what backups are written with.
+FROM python:3.13-slim-trixie
+# What PDFs are drawn with, and what backups are written with: pg_dump of the version of the server in compose.yaml,
+# since an older one refuses. What operators write and bring goes to /backups.
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
-        fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji postgresql-client \
+        fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji postgresql-client-17 \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --home-dir /srv/tableside tableside \
-    && install -d -o tableside /srv/tableside/var
+    && useradd --no-create-home --uid 10001 --home-dir /srv/tableside tableside \
+    && install -d -m 700 -o tableside -g tableside /backups
+# What is made while it runs goes where a read-only container can write; nothing of it is kept.
 ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
-    DJANGO_SETTINGS_MODULE=config.settings.production
+    DJANGO_SETTINGS_MODULE=config.settings.production TABLESIDE_VAR=/tmp XDG_CACHE_HOME=/tmp
 WORKDIR /srv/tableside
 COPY --from=built /opt/venv /opt/venv
 COPY manage.py ./

@@ -20,6 +20,7 @@ ELSEWHERE = {
     "celery -A config.celery worker": "tests/served/test_worker.py",
     "celery -A config.celery beat": "tests/served/test_processes.py",
     "docker compose up -d": "wants Docker",
+    "docker compose exec web": "wants Docker",
     "docker compose run --rm web python manage.py setup_token": "wants Docker",
     "caddy reverse-proxy --from cards.example --to 127.0.0.1:8000": "wants Caddy and a public name",
     "playwright show-trace": "wants a screen",

@@ -53,15 +53,39 @@ def test_every_lasting_service_is_looked_after() -> None:
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped"), name
 
 
+def test_a_database_is_there_once_others_reach_it() -> None:
+    """The server that makes a new one answers on its socket only, and then ends."""
+    assert SERVICES["db"]["healthcheck"]["test"] == ["CMD-SHELL", "pg_isready -h 127.0.0.1 -U tableside"]
+
+
+def test_backups_are_written_by_the_version_of_the_server() -> None:
+    """An older pg_dump refuses; of the releases of Debian, trixie has this one."""
+    (client,) = re.findall(r"postgresql-client-(\d+)", DOCKERFILE)
+    assert SERVICES["db"]["image"] == f"postgres:{client}"
+    assert {words.split()[0] for words in instructions("FROM")} == {"python:3.13-slim-trixie"}
+
+
 def test_nobody_is_root_and_nothing_is_written_beside_what_must_be() -> None:
     assert instructions("USER") == ["tableside"]
     assert DOCKERFILE.index("USER tableside") < DOCKERFILE.index("\nCMD ")
-    (uid,) = re.findall(r"useradd --system --uid (\d+)", DOCKERFILE)
+    (user,) = re.findall(r"useradd .*?(\w+) +&&", DOCKERFILE)
+    assert f"-o {user} -g {user} /backups" in DOCKERFILE
+    assert "TABLESIDE_VAR=/tmp XDG_CACHE_HOME=/tmp" in DOCKERFILE
+    assert user == instructions("USER")[0]
     for name, service in OURS.items():
         assert service["read_only"] is True, name
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
-        assert f"/srv/tableside/var:uid={uid}" in service["tmpfs"], name
+        assert service["tmpfs"] == ["/tmp"], name  # noqa: S108  as compose.yaml has it
+        assert service["volumes"] == ["backups:/backups"], name
+    assert "backups" in COMPOSE["volumes"]
+
+
+def test_the_secrets_beside_it_go_nowhere() -> None:
+    assert "/.env" in (ROOT / ".gitignore").read_text().splitlines()
+    ignored, *taken = (ROOT / ".dockerignore").read_text().splitlines()
+    assert ignored == "*"
+    assert not [line for line in taken if line.startswith("!.")]
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
@@ -79,6 +103,7 @@ def test_the_proxy_finds_both_processes_where_they_listen() -> None:
     assert re.search(path, "/api/v1/nights/0b1f6f0e-7a63-4b2b-9d52-1d5f1a0f7c11/events/")
     assert not re.search(path, "/api/v1/nights/0b1f6f0e-7a63-4b2b-9d52-1d5f1a0f7c11/")
     assert "request_buffers 4MiB" in CADDY
+    assert "lb_try_duration 10s" in CADDY
     assert "respond /metrics/ 404" in CADDY
 
 
