@@ -161,8 +161,10 @@ LIMITS: dict[str, tuple[int, int] | None] = {
     "requests": (env.number("TABLESIDE_REQUESTS_A_MINUTE", 1200), 60),
     "anonymous": (env.number("TABLESIDE_ANONYMOUS_REQUESTS_A_MINUTE", 120), 60),
 }
-# Without a proxy, what a client says of where it comes from is not believed.
-TRUSTED_PROXIES = 0
+# Behind a proxy that ends TLS and sets X-Forwarded-Proto and -For itself. Elsewhere a client could forge them.
+_BEHIND_PROXY = env.flag("TABLESIDE_BEHIND_PROXY", default=False)
+TRUSTED_PROXIES = int(_BEHIND_PROXY)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _BEHIND_PROXY else None
 
 # What all pages, reports and mails are in; the API speaks English (docs/pages.md, Words).
 LANGUAGE_CODE = env.text("TABLESIDE_LANGUAGE", "en")

@@ -22,11 +22,6 @@ ALLOWED_HOSTS = env.words("TABLESIDE_HOSTS")
 if not ALLOWED_HOSTS or any("*" in host for host in ALLOWED_HOSTS):
     raise ImproperlyConfigured("TABLESIDE_HOSTS must name the hosts of this server, without wildcards.")
 
-# Behind a proxy that ends TLS and sets X-Forwarded-Proto itself. Elsewhere a client could forge that header.
-if env.flag("TABLESIDE_BEHIND_PROXY", default=False):
-    TRUSTED_PROXIES = 1
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-
 SECURE_SSL_REDIRECT = True
 SECURE_HSTS_SECONDS = 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -60,6 +60,23 @@ def test_sqlite_writes_ahead_and_waits_for_the_disk() -> None:
     assert found == ["wal", 2, 1, 20_000]
 
 
+@pytest.mark.parametrize("kind", ["dev", "production"])
+@pytest.mark.parametrize(("behind", "believed"), [("0", "None 0"), ("1", "('HTTP_X_FORWARDED_PROTO', 'https') 1")])
+def test_a_proxy_is_believed_where_there_is_one_at_home_too(kind: str, behind: str, believed: str) -> None:
+    """Where it is not, a form that came over HTTPS is refused: its origin is another one."""
+    given = {
+        "DJANGO_SETTINGS_MODULE": f"config.settings.{kind}",
+        "TABLESIDE_BEHIND_PROXY": behind,
+        "TABLESIDE_HOSTS": "cards.example",
+        "TABLESIDE_SECRET_KEY": "a-random-text-of-fifty-characters-or-more-0123456789",
+    }
+    told = "from django.conf import settings; print(settings.SECURE_PROXY_SSL_HEADER, settings.TRUSTED_PROXIES)"
+    run = subprocess.run(
+        [sys.executable, "-c", told], env=os.environ | given, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == believed
+
+
 @pytest.mark.parametrize(("language", "looked_for"), [("en", False), ("en-gb", False), ("de", True)])
 def test_translations_are_looked_for_where_another_language_than_english_is_spoken(
     language: str, looked_for: bool
