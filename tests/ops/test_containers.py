@@ -104,7 +104,14 @@ def test_the_proxy_finds_both_processes_where_they_listen() -> None:
     assert not re.search(path, "/api/v1/nights/0b1f6f0e-7a63-4b2b-9d52-1d5f1a0f7c11/")
     assert "request_buffers 4MiB" in CADDY
     assert "lb_try_duration 10s" in CADDY
+
+
+def test_metrics_are_asked_for_beside_the_processes_only() -> None:
     assert "respond /metrics/ 404" in CADDY
+    for name in ("web", "live"):
+        hosts = OURS[name]["environment"]["TABLESIDE_HOSTS"].split(", ")
+        assert {"web", "live"} < set(hosts), "or the name that Prometheus asks by is refused"
+        assert hosts[0].startswith("${TABLESIDE_HOSTS"), "config.probe asks by the first"
 
 
 @pytest.mark.parametrize("name", sorted(OURS))
