@@ -69,7 +69,7 @@ def test_a_result_nobody_entered_counts_all_the_same(lay: Callable[..., Table]) 
     for player, count in ((ann, 2500), (bob, 1500)):
         made(phone.post(f"nights/{night}/cash-outs/", {"player": player, "count": count}))
     transfers = made(phone.get(f"nights/{night}/settlement/"), 200)["transfers"]
-    assert transfers == [{"payer": bob, "receiver": ann, "amount": 500}]
+    assert transfers == [{"payer": bob, "receiver": ann, "amount": 500, "held": 0}]
     refused(
         phone.post(f"nights/{night}/results/", {"word": "Poker", "net": {ann: 500, bob: -400}}),
         422,
