@@ -34,9 +34,9 @@ def embedded(settings: Mapping[str, str]) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def on_postgresql(settings: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """Of one on PostgreSQL, with two processes for requests. Raises `Unavailable`."""
+    """Of one on PostgreSQL, with processes and threads for requests as in compose.yaml. Raises `Unavailable`."""
     with embedded(settings) as environment, postgresql() as url:
-        yield {**environment, "DATABASE_URL": url, "WORKERS": "2"}
+        yield {**environment, "DATABASE_URL": url, "WORKERS": "2", "THREADS": "4"}
 
 
 @contextmanager
