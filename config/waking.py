@@ -20,8 +20,7 @@ from games.services import waking
 log = logging.getLogger(__name__)
 
 PREFIX = "tableside:night:"
-# A write that is done must not wait for a Redis that is not there: neither this once, nor each time.
-PATIENCE = 0.5
+# A write that is done must not wait for a Redis that is not there each time, either.
 QUIET = 1.0
 RETRY = 1.0
 
@@ -69,9 +68,7 @@ async def _listen(hub: Hub) -> None:
 def _client() -> "redis.Redis":
     # one try: a second one would only make the writer wait
     once = redis.retry.Retry(NoBackoff(), 0)
-    return redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=once
-    )
+    return redis.Redis.from_url(settings.REDIS_URL, **settings.REDIS_PATIENCE, retry=once)
 
 
 def _once_async() -> "redis.asyncio.retry.Retry":

@@ -106,6 +106,8 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 # Without one, the process that was asked does the work itself (docs/reports.md).
 REDIS_URL = env.text("REDIS_URL")
+# In seconds. One that hangs, or is not there, keeps nobody waiting for long.
+REDIS_PATIENCE = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 # Who is told that a task waits: a function that takes its id.
 TASK_WAKER = "config.celery.wake" if REDIS_URL else "games.tasks.wake"
 
@@ -139,12 +141,12 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Tableside <tableside@localhost>")
 # In a thread of its own, so that the time of an answer tells nothing.
 MAIL_ASIDE = True
 
-# Counters of the limits. All processes share them where there is Redis; one that hangs keeps nobody waiting for long.
+# Counters of the limits. All processes share them where there is Redis.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
-        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+        "OPTIONS": REDIS_PATIENCE,
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}

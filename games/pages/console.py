@@ -37,7 +37,7 @@ from games.services.actor import Actor
 from games.services.errors import Forbidden
 
 # A console that is drawn anew is sent by our script, which brings what a form needs (`templates/entry_scripts.html`).
-_BY_SCRIPT = SafeString()
+_NO_FIELDS = SafeString()
 
 
 @require_safe
@@ -98,7 +98,7 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
 
 
 def _html(
-    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _BY_SCRIPT, *, first: bool = True
+    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _NO_FIELDS, *, first: bool = True
 ) -> SafeString:
     """`entry` is what a form needs that a browser sends by itself."""
     hand, write = found.hand, writer_at(found.night)

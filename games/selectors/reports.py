@@ -166,7 +166,8 @@ def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, A
 
 def _due(night: Night, proposal: Proposal) -> list[dict[str, Any]]:
     """Who would pay whom if it were settled now."""
-    return due(night.club, proposal, party_names(night.club, parties.total(proposal.nights)))
+    names = party_names(night.club, parties.total(proposal.nights))
+    return due(night.club, proposal, disputes_on(proposal.nights), names)
 
 
 def _hands(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:

@@ -1,13 +1,13 @@
 """What is unsettled, what settlements say of who pays whom, and what of it is paid."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from games.models import Club, Night, PartyKind, Payment, Settlement, Transfer
+from games.models import Club, Dispute, Night, PartyKind, Payment, Settlement, Transfer
 from games.selectors.nights import the_night
 from games.selectors.parties import described, in_order, party_names
 from games.services import money, parties
@@ -93,7 +93,7 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
         ],
         "transfers": [
             {"payer": one.payer.id, "receiver": one.payee.id, "amount": one.amount, "held": held}
-            for one, held in _would_be(night.club, proposal)
+            for one, held in _would_be(night.club, proposal, disputes_on(proposal.nights))
         ],
         "replaces": [str(one.pk) for one in proposal.replaces],
     }
@@ -113,16 +113,16 @@ def unsettled_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
 
 
 def _unsettled(club: Club, currency: str, proposal: Proposal) -> dict[str, Any]:
-    nets = parties.total(proposal.nights)
+    nets, disputes = parties.total(proposal.nights), disputes_on(proposal.nights)
     names = party_names(club, nets)
     return {
         "currency": currency,
         "decimals": decimals(currency),
         "nights": sorted(map(str, proposal.nights)),
         "replaces": [str(one.pk) for one in proposal.replaces],
-        "disputes": [str(dispute.pk) for dispute in disputes_on(proposal.nights)],
+        "disputes": [str(dispute.pk) for dispute in disputes],
         "parties": [{**described(party, names), "net": nets[party]} for party in in_order(nets, names)],
-        "transfers": due(club, proposal, names),
+        "transfers": due(club, proposal, disputes, names),
     }
 
 
@@ -169,7 +169,8 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
     documents = [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers]
     nights = settlement.night_ids()
     outstanding = {one["id"]: Due(*sides[UUID(one["id"])], one["outstanding"]) for one in documents}
-    held = held_back(club, nights, outstanding)
+    disputes = disputes_on(nights)
+    held = held_back(club, disputes, outstanding)
     return {
         "id": str(settlement.pk),
         "club": str(club.pk),
@@ -181,7 +182,7 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
         "nights": [str(night) for night in nights],
         "replaced_by": str(settlement.replaced_by_id) if settlement.replaced_by_id else None,
         "replaces": [str(pk) for pk in settlement.replaces.order_by("made_at", "id").values_list("pk", flat=True)],
-        "disputes": [str(dispute.pk) for dispute in disputes_on(nights)],
+        "disputes": [str(dispute.pk) for dispute in disputes],
         "transfers": [{**one, "held": held.get(one["id"], 0)} for one in documents],
     }
 
@@ -206,8 +207,10 @@ def payment_document(payment: Payment) -> dict[str, Any]:
     }
 
 
-def due(club: Club, proposal: Proposal, names: Mapping[Party, str]) -> list[dict[str, Any]]:
-    """Who would pay whom: payer, receiver, amount, and what of it would be held."""
+def due(
+    club: Club, proposal: Proposal, disputes: Collection[Dispute], names: Mapping[Party, str]
+) -> list[dict[str, Any]]:
+    """Who would pay whom: payer, receiver, amount, and what of it would be held for these disputes."""
     return [
         {
             "payer": described(one.payer, names),
@@ -215,14 +218,14 @@ def due(club: Club, proposal: Proposal, names: Mapping[Party, str]) -> list[dict
             "amount": one.amount,
             "held": held,
         }
-        for one, held in _would_be(club, proposal)
+        for one, held in _would_be(club, proposal, disputes)
     ]
 
 
-def _would_be(club: Club, proposal: Proposal) -> list[tuple[Due[Party], int]]:
+def _would_be(club: Club, proposal: Proposal, disputes: Collection[Dispute]) -> list[tuple[Due[Party], int]]:
     """The transfers of a settlement that were made so, each with what of it would be held back."""
     transfers = dict(enumerate(transfers_for(parties.total(proposal.nights))))
-    held = held_back(club, proposal.nights, transfers)
+    held = held_back(club, disputes, transfers)
     return [(one, held.get(number, 0)) for number, one in transfers.items()]
 
 

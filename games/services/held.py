@@ -22,13 +22,13 @@ Kind = Entry.Kind
 K = TypeVar("K")
 
 
-def held_back(club: Club, nights: Iterable[UUID], due: Mapping[K, Due[Party]]) -> dict[K, int]:
-    """Of what is due for these nights, by the keys of `due`, how much is held back; what nothing is of is left out.
+def held_back(club: Club, disputes: Collection[Dispute], due: Mapping[K, Due[Party]]) -> dict[K, int]:
+    """Of what is due, by the keys of `due`, how much is held back for these disputes; what nothing is of is left out.
 
     `due` is in the order of the transfers, each with what is outstanding of it: of a settlement, or of one that would
     be made now.
     """
-    if not club.holds_back_disputed or not (disputes := disputes_on(nights)):
+    if not club.holds_back_disputed or not disputes:
         return {}
     left = _disputed(disputes, club)
     held: dict[K, int] = {}
@@ -44,13 +44,15 @@ def held_back(club: Club, nights: Iterable[UUID], due: Mapping[K, Due[Party]]) -
 
 def held_of(settlement: Settlement) -> dict[UUID, int]:
     """The same of a stored settlement, by transfer."""
+    if not settlement.club.holds_back_disputed:
+        return {}
     same = parties.survivors(settlement.club_id)
     due: dict[UUID, Due[Party]] = {}
     for transfer in settlement.transfers.order_by("number").annotate(so_far=parties.SO_FAR):
         payer, receiver = parties.sides(transfer, same)
         if parties.is_owed(transfer, payer, receiver):
             due[transfer.pk] = Due(payer, receiver, transfer.amount - transfer.so_far)
-    return held_back(settlement.club, settlement.night_ids(), due)
+    return held_back(settlement.club, disputes_on(settlement.night_ids()), due)
 
 
 def held_among(transfers: Iterable[Transfer]) -> dict[UUID, int]:
@@ -71,11 +73,11 @@ def may_hold_back(club: Club) -> set[UUID]:
     return set(Share.objects.filter(night__in=running.values("night")).values_list("settlement", flat=True))
 
 
-def _disputed(disputes: Iterable[Dispute], club: Club) -> Nets:
+def _disputed(disputes: Collection[Dispute], club: Club) -> Nets:
     """By party how much is disputed."""
     found: Nets = defaultdict(int)
     same, its = parties.survivors(club.pk), str(club.pk)
-    for amounts in amounts_of(list(disputes)).values():
+    for amounts in amounts_of(disputes).values():
         for owner, amount in amounts.items():
             kind = PartyKind.CLUB if owner == its else PartyKind.PLAYER
             found[Party(kind, same.get(owner, owner))] += abs(amount)
