@@ -23,6 +23,7 @@ COPY --from=built /opt/venv /opt/venv
 COPY manage.py ./
 COPY config config
 COPY ledger ledger
+COPY prepared prepared
 COPY games games
 COPY api api
 COPY templates templates

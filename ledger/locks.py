@@ -1,8 +1,13 @@
 """The one lock of the ledger."""
 
+from uuid import UUID
+
 from django.db import connection
 
 from ledger.models import Book
+from prepared.lookups import Prepared
+
+_TO_LOCK = Prepared(lambda pk: Book.objects.select_for_update(no_key=True).filter(pk=pk).values_list("pk"), pk=UUID)
 
 
 def lock(book: Book) -> None:
@@ -13,4 +18,4 @@ def lock(book: Book) -> None:
     who only refer to the book. SQLite has no row locks and needs none: its transactions have one writer anyway.
     """
     if connection.features.has_select_for_update:
-        list(Book.objects.select_for_update(no_key=True).filter(pk=book.pk).values_list("pk"))
+        list(_TO_LOCK.tuples(pk=book.pk))

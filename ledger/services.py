@@ -30,11 +30,15 @@ from ledger.errors import (
 from ledger.limits import MAX_AMOUNT, MAX_KEY, MAX_MEMO, MAX_WORD
 from ledger.locks import lock
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
+from prepared.lookups import Prepared
+from prepared.rows import insert
 
 REVERSAL = "reversal"
 
 _BATCH = 500
 _CURRENCY = re.compile(r"[A-Z]{3}")
+
+_BY_KEY = Prepared(lambda book, key: JournalTransaction.objects.filter(book=book, key=key), book=UUID, key=str)
 
 
 class Line(NamedTuple):
@@ -181,7 +185,7 @@ def _check_sums(lines: Sequence[Line]) -> None:
 
 def _posted_before(draft: _Draft) -> JournalTransaction | None:
     """What the key posted before, if it is the same; looked at under the lock, where no twin can slip by."""
-    before = JournalTransaction.objects.filter(book=draft.book, key=draft.key).first()
+    before = _BY_KEY.first(book=draft.book.pk, key=draft.key)
     if before is None:
         return None
     postings = Counter(before.postings.values_list("account_id", "amount"))
@@ -209,10 +213,8 @@ def _write(draft: _Draft) -> JournalTransaction:
         memo=draft.memo,
         happened_at=draft.at,
     )
-    Posting.objects.bulk_create(
-        Posting(transaction_id=row.pk, account=account, amount=amount) for account, amount in draft.lines
-    )
-    row.save(force_insert=True)
+    insert([Posting(transaction_id=row.pk, account=account, amount=amount) for account, amount in draft.lines])
+    insert([row])
     # one statement that only names the new amounts; the rows are there, and are ours until the book is free
     Balance.objects.bulk_create(
         balances.values(), update_conflicts=True, unique_fields=["account"], update_fields=["amount"]

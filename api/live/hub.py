@@ -1,4 +1,5 @@
-"""Who listens to which night in this process. A night's new rows are read once, however many listen.
+"""Who listens to which night in this process. A night's new rows are read once, however many listen; and those of all
+nights that have news, together.
 
 Wake-ups only say that there may be something new. Where none can be heard, the hub looks every second; and where they
 can it still looks now and then, since one may get lost.
@@ -8,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -22,9 +23,10 @@ log = logging.getLogger(__name__)
 # Frames of a night kept in memory: whoever is further behind reads the rows.
 KEPT = 200
 BATCH = 200
-# What comes within so many seconds of the last look is told together: each telling costs every listener's connection.
-# What comes later than that, as nearly all at a table does, is told at once.
-PACE = 0.1
+# Between two looks pass so many times what the last one took, and as many seconds as this at least and at most. What
+# comes in between is told together: each telling costs every listener's connection, and where much is entered, entering
+# goes before telling. What comes later than that, as nearly all at a table does, is told at once.
+REST, SHORTEST, LONGEST = 10, 0.05, 0.15
 LOOK_DEAF = 1.0
 LOOK_HEARING = 5.0
 # Proxies and phones give up on a connection that stays silent for long. One clock for all: a timer for each would cost
@@ -34,7 +36,8 @@ BEAT = 15.0
 SWEEP = 5.0
 
 Frame = tuple[int, bytes]
-Read = Callable[[UUID, int, int], list[Frame]]
+# Of each night what follows a number.
+Read = Callable[[Mapping[UUID, int], int], Mapping[UUID, list[Frame]]]
 Barred = Callable[[list[Listening]], list[Listening]]
 
 
@@ -59,8 +62,6 @@ class Room:
         self.night, self.last = night, last
         self.frames: deque[Frame] = deque(maxlen=KEPT)
         self.listeners: set[Listener] = set()
-        self.due = False
-        self.reader: asyncio.Task[None] | None = None
 
     def since(self, sent: int) -> list[Frame] | None:
         """What follows; None where that is not in memory."""
@@ -80,11 +81,14 @@ class Room:
 
 
 class Hub:
-    """`read` gives frames of a night after a number, `barred` those who may not listen any more; both block."""
+    """`read` gives frames of nights after a number each, `barred` those who may not listen any more; both block."""
 
     def __init__(self, read: Read, barred: Barred) -> None:
         self._read, self._barred = read, barred
         self._rooms: dict[UUID, Room] = {}
+        # The nights with news, and what tells that there are any.
+        self._due: set[UUID] = set()
+        self._news = asyncio.Event()
         # A thread of its own: a listener never waits for the requests, nor they for it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -94,7 +98,7 @@ class Hub:
     def start(self) -> None:
         """Once the loop runs that everything here belongs to."""
         self._loop = asyncio.get_running_loop()
-        works = (self._keep_looking(), self._keep_sweeping(), self._keep_beating())
+        works = (self._keep_reading(), self._keep_looking(), self._keep_sweeping(), self._keep_beating())
         self._tasks = [asyncio.create_task(work) for work in works]
 
     def run(self, work: Any) -> None:
@@ -118,12 +122,9 @@ class Hub:
             self._loop.call_soon_threadsafe(self.woken, night)
 
     def woken(self, night: UUID) -> None:
-        room = self._rooms.get(night)
-        if room is None:
-            return
-        room.due = True
-        if room.reader is None:
-            room.reader = asyncio.create_task(self._refresh(room))
+        if night in self._rooms:
+            self._due.add(night)
+            self._news.set()
 
     def look(self) -> None:
         for night in list(self._rooms):
@@ -145,33 +146,34 @@ class Hub:
 
     async def next(self, listener: Listener, sent: int) -> list[Frame]:
         """What follows, empty where nothing does yet. Rows are the truth, for whoever memory does not reach."""
-        frames = self._rooms[listener.who.night].since(sent)
-        return await self._rows(listener.who.night, sent) if frames is None else frames
+        room = self._rooms[listener.who.night]
+        frames = room.since(sent)
+        return (await self._rows({room.night: sent}))[room.night] if frames is None else frames
 
-    async def _refresh(self, room: Room) -> None:
-        try:
-            while room.due:
-                room.due = False
-                if await self._look_at(room):
-                    room.due = True
-                else:
-                    await asyncio.sleep(PACE)
-        finally:
-            room.reader = None
+    async def _keep_reading(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            due, self._due = self._due, set()
+            began = time.monotonic()
+            await self._look_at([self._rooms[night] for night in due if night in self._rooms])
+            await asyncio.sleep(min(max(REST * (time.monotonic() - began), SHORTEST), LONGEST))
 
-    async def _look_at(self, room: Room) -> bool:
-        """Whether there may be more at once. Where it fails, it is looked at again with the next news, or by and by."""
+    async def _look_at(self, rooms: Collection[Room]) -> None:
+        """Where it fails, they are looked at again with the next news, or by and by."""
         try:
-            frames = await self._rows(room.night, room.last)
+            frames = await self._rows({room.night: room.last for room in rooms})
         except Exception:
-            log.exception("Night %s could not be read; it is looked at again", room.night)
-            return False
-        if frames:
-            room.add(frames)
-        return len(frames) == BATCH
+            log.exception("%s nights could not be read; they are looked at again", len(rooms))
+            return
+        for room in rooms:
+            if new := frames[room.night]:
+                room.add(new)
+            if len(new) == BATCH:
+                self.woken(room.night)
 
-    async def _rows(self, night: UUID, after: int) -> list[Frame]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, night, after, BATCH)
+    async def _rows(self, after: Mapping[UUID, int]) -> Mapping[UUID, list[Frame]]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, after, BATCH)
 
     async def _keep_looking(self) -> None:
         looked = 0.0

@@ -1,13 +1,14 @@
 """What a hub asks the database, from a thread of its own."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ParamSpec, TypeVar
 from uuid import UUID
 
 from django.db import close_old_connections, connection
 
 from api.live.frames import frame
+from api.live.hub import Frame
 from api.live.listening import Listening
 from games.selectors import live as select
 
@@ -33,8 +34,9 @@ def _with_connection(work: Callable[P, T]) -> Callable[P, T]:
 
 
 @_with_connection
-def read(night: UUID, after: int, most: int) -> list[tuple[int, bytes]]:
-    return [(event["number"], frame(event)) for event in select.events_after(night, after, most)]
+def read(after: Mapping[UUID, int], most: int) -> dict[UUID, list[Frame]]:
+    """Frames of each night after a number, at most so many of each."""
+    return {night: _frames(night, last, most) for night, last in after.items()}
 
 
 @_with_connection
@@ -47,3 +49,7 @@ def barred(listening: list[Listening]) -> list[Listening]:
         for one in listening
         if (one.night, one.user) not in able or (one.device is not None and one.device not in alive)
     ]
+
+
+def _frames(night: UUID, after: int, most: int) -> list[Frame]:
+    return [(event["number"], frame(event)) for event in select.events_after(night, after, most)]

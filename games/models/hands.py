@@ -66,7 +66,7 @@ class Hand(Kept):
         COMPLETE = "complete", _("Complete")
         VOID = "void", _("Void")
 
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="hands")
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="hands", db_index=False)
     number = models.PositiveIntegerField()
     game = models.CharField(max_length=80)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="hands")
@@ -144,9 +144,11 @@ class Entry(Kept):
         DISPUTE = "dispute", _("Dispute")
         RULING = "ruling", _("Ruling")
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries")
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries")
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, null=True, related_name="entries")
+    # Every index is one more to write with each entry. Those below begin with club, night and hand, so these three need
+    # none of their own; and nobody asks for the entries of a device.
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries", db_index=False)
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, null=True, related_name="entries", db_index=False)
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, null=True, related_name="entries", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="entries")
     number = models.PositiveIntegerField(null=True)
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -159,7 +161,7 @@ class Entry(Kept):
     told = models.PositiveIntegerField(null=True)
     takes_back = models.PositiveIntegerField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
-    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, related_name="entries")
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, related_name="entries", db_index=False)
     at = models.DateTimeField()
     phone_at = models.DateTimeField(null=True)
 

@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db.models import Max
 
 from games.models import Device, Dispute, Entry, Member
-from games.models.prepared import Prepared
 from games.selectors.secrets import told_body
 from games.services.actor import Actor
 from games.services.permissions import May, member_for
+from prepared.lookups import Prepared
 
 _FIELDS = ("id", "told", "kind", "body", "secret", "ends", "reveals", "number", "hand_id", "player_id", "at")
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from games import engine
 from games.models import Hand, Player, User
-from games.models.prepared import Prepared
 from games.services.table import dealt_in
+from prepared.lookups import Prepared
 
 _AT_THE_TABLE: Prepared[Player] = Prepared(
     lambda night: (

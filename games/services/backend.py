@@ -8,10 +8,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from games.models import User
-from games.models.prepared import Prepared
 from games.services import limits
 from games.services.errors import NotAuthenticated, Throttled
 from games.services.people import by_login
+from prepared.lookups import Prepared
 
 _USERS = Prepared(lambda pk: User.objects.filter(pk=pk, is_active=True), pk=UUID)
 

@@ -6,11 +6,11 @@ from uuid import UUID
 
 from games import engine
 from games.engine.house_rules import check_chip, resolve
-from games.models import Hand, Match, Night
-from games.models.prepared import Prepared
+from games.models import Hand, Match, Night, Seat
 from games.services import debts, matches, money
 from games.services.errors import BadValue, Conflict
 from games.services.table import seated_in
+from prepared.lookups import Prepared
 
 Document = dict[str, Any]
 
@@ -22,6 +22,7 @@ _PURSE = 10**12
 _LAST = Prepared(
     lambda night: Hand.objects.filter(night=night, set_up__isnull=False).order_by("-number")[:1], night=UUID
 )
+_PLACES = Prepared(lambda night: Seat.objects.filter(night=night).values_list("player", "position"), night=UUID)
 
 
 def next_dealer(night: Night, players: Sequence[str]) -> str | None:
@@ -36,7 +37,7 @@ def next_dealer(night: Night, players: Sequence[str]) -> str | None:
     dealer = last.set_up["dealer"]
     if last.status == Hand.Status.VOID and dealer in players:
         return str(dealer)
-    places = {str(player): place for player, place in night.seats.values_list("player", "position")}
+    places = {str(player): place for player, place in _PLACES.tuples(night=night.pk)}
     here = places.get(dealer)
     if here is not None:
         return next((player for player in players if (places[player] or 0) > here), players[0])
@@ -81,10 +82,11 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     if "pegs" in known.setup_keys:
         match, players = _go_on(night, document, players, rules)
     stands = money.read(night)
-    if "carry" in known.setup_keys:
-        document |= {"carry": stands.pot, "antes_paid_by": _payer(night, players)}
     announced = document["rules"]
-    if "carry" in known.setup_keys and debts.is_paid_ahead(night):
+    debt = debts.at_next_deal(night) if "carry" in known.setup_keys else None
+    if debt:
+        document |= {"carry": stands.pot, "antes_paid_by": _playing(debt.payer, players)}
+    if debt and debt.paid_ahead:
         _resolved(game, announced)
         # nobody antes a second time: the antes of this deal are in the pot
         document["rules"] = {**announced, "reante": "pot_empty"}
@@ -152,9 +154,8 @@ def _resolved(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     return dict(resolve(engine.GAMES[game].house_rules, rules))
 
 
-def _payer(night: Night, players: Sequence[str]) -> str | None:
+def _playing(payer: str | None, players: Sequence[str]) -> str | None:
     """Who pays all antes. They are dealt in, or have left and ended the debt; there is no sitting it out."""
-    payer = debts.payer(night)
     if payer and payer not in players:
         raise Conflict("A player who owes the antes of this deal sits out: deal them in, or have them leave.")
     return payer

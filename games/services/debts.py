@@ -1,12 +1,13 @@
 """Antes owed to the game: whoever lost an all-out pays them all at the next deal (rules 3.6)."""
 
+from typing import NamedTuple
 from uuid import UUID
 
 from games import engine
 from games.models import Entry, Hand, Night
-from games.models.prepared import Prepared
 from games.services.errors import Conflict
 from games.services.night_log import entries_that_stand, hands_since
+from prepared.lookups import Prepared
 
 _GAMES = [name for name, game in engine.GAMES.items() if "antes_paid_by" in game.setup_keys]
 _LAST = Prepared(
@@ -22,20 +23,26 @@ def hand_of(night: Night) -> Hand | None:
     return _LAST.first(night=night.pk)
 
 
-def is_paid_ahead(night: Night) -> bool:
-    """Whether the antes of the next deal lie in the pot already: who owed them paid them on leaving."""
+class Debt(NamedTuple):
+    """Who pays all antes of the next deal, if anybody does; or that they lie in the pot already, paid on leaving."""
+
+    payer: str | None
+    paid_ahead: bool
+
+
+def at_next_deal(night: Night) -> Debt:
+    """Two queries. Who has been let off since, or has left, owes nothing any more."""
     hand = hand_of(night)
-    return hand is not None and any(entry.body["owed"] == "pay" for entry in _ended(night, hand))
+    if hand is None:
+        return Debt(None, paid_ahead=False)
+    ended = _ended(night, hand)
+    owed = None if hand.result is None or ended else hand.result["antes_paid_by"]
+    return Debt(owed, any(entry.body["owed"] == "pay" for entry in ended))
 
 
 def payer(night: Night) -> str | None:
     """The player who owes the antes of the next deal, if one does who has not left or been let off since."""
-    hand = hand_of(night)
-    if hand is None or hand.result is None or hand.result["antes_paid_by"] is None:
-        return None
-    if _ended(night, hand):
-        return None
-    return str(hand.result["antes_paid_by"])
+    return at_next_deal(night).payer
 
 
 def check_nothing_rests_on(night: Night, entry: Entry) -> None:

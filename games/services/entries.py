@@ -9,12 +9,14 @@ from django.db import connection
 from django.db.models.expressions import RawSQL
 
 from games.models import Club, Entry, Hand, Night, Player
-from games.models.rows import insert
 from games.services.actor import Actor
 from games.services.chained import entry_body
 from games.services.ids import free_id
 from games.services.table import last_hand_number
 from games.services.transaction import link, tells
+from prepared.rows import insert
+
+_NEXT_TOLD = "SELECT COALESCE(MAX(told), 0) + %s FROM games_entry WHERE night_id = %s"
 
 
 def note(
@@ -71,7 +73,7 @@ def _note(
     id = free_id(Entry, entry_id)
     if night_id:
         tells(night_id)
-    entry = Entry.objects.create(
+    entry = Entry(
         id=id,
         club_id=club_id,
         night_id=night_id,
@@ -84,6 +86,7 @@ def _note(
         phone_at=actor.phone_at,
         **about,
     )
+    insert([entry])
     _chain(book, [entry])
     return entry
 
@@ -93,10 +96,8 @@ def next_told(night_id: UUID, ahead: int = 1) -> RawSQL:
 
     It costs no query, and holds because the writers of a night wait for each other.
     """
-    table, quote = Entry._meta.db_table, connection.ops.quote_name
     key = Entry._meta.pk.get_db_prep_value(night_id, connection)
-    sql = f"SELECT COALESCE(MAX({quote('told')}), 0) + %s FROM {quote(table)} WHERE {quote('night_id')} = %s"  # noqa: S608
-    return RawSQL(sql, (ahead, key))  # noqa: S611  nothing in it came from outside
+    return RawSQL(_NEXT_TOLD, (ahead, key))  # noqa: S611  nothing in it came from outside
 
 
 def first_entry(actor: Actor, night: Night, hand: Hand, now: datetime) -> Entry:

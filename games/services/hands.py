@@ -8,22 +8,22 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import engine
-from games.models import Entry, Hand, Night
-from games.models.prepared import Prepared
-from games.models.rows import insert, update
+from games.models import Entry, Hand, Member, Night
 from games.services import matches, posting, resting, stakes, versions
 from games.services.actor import Actor
 from games.services.dealing import next_deal
 from games.services.entries import first_entry, keep_steps, next_entry
 from games.services.errors import BadValue, Conflict, Forbidden
-from games.services.locks import lock_night, lock_open_night
-from games.services.permissions import May, allowed, member_for
+from games.services.locks import lock_night_for, still_open
+from games.services.permissions import May, allowed
 from games.services.replaying import STATUS, Step, keep, known_step, last_step
 from games.services.table import next_hand
 from games.services.text import check_reasons
 from games.services.transaction import one_transaction
+from prepared.lookups import Prepared
+from prepared.rows import insert, update
 
-_HANDS = Prepared(lambda pk: Hand.objects.filter(pk=pk), pk=UUID)
+_HANDS = Prepared(lambda pk: Hand.objects.filter(pk=pk).order_by(), pk=UUID)
 
 
 def start_hand(
@@ -42,10 +42,9 @@ def start_hand(
     of a match every member pays `stake` from their chips into the match pot. Raises Conflict while another hand is
     open, BadAmount where somebody has not the chips for it, and the engine's Refusal (`bad_rules`, `bad_setup`).
     """
-    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
     now = timezone.now()
     with one_transaction():
-        night = lock_open_night(pk=night_id)
+        night = still_open(lock_night_for(actor, May.KEEP_SCORE, pk=night_id)[0])
         new_id, number = next_hand(night, hand_id)
         set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
         if stake is not None:
@@ -66,8 +65,9 @@ def start_hand(
         )
         insert([hand])
         keep_steps([first_entry(actor, night, hand, now)])
-        night.last_rules = {**night.last_rules, game: announced}
-        update(night, "last_rules")
+        if night.last_rules.get(game) != announced:
+            night.last_rules = {**night.last_rules, game: announced}
+            update(night, "last_rules")
         stakes.pay_in(night, hand, now)
         keep(hand, deal)
     return hand
@@ -81,16 +81,15 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
     `action` the index of the one refused, and Conflict where actions follow one that opens what others declared in
     secret before. Who may not keep score may declare for themselves, in secret.
     """
-    member = member_for(actor, May.DECLARE_FOR_SELF, club__nights__hands=hand_id)
-    for_all = allowed(member, May.KEEP_SCORE)
-    if not for_all:
-        _only_own_declarations(member.own_id, actions)
-    if not actions:
-        raise BadValue("There is no action to enter.")
-    check_reasons(actions)
     now = timezone.now()
     with one_transaction():
-        night, hand = _locked(hand_id)
+        night, hand, member = _locked(actor, hand_id)
+        for_all = allowed(member, May.KEEP_SCORE)
+        if not for_all:
+            _only_own_declarations(member.own_id, actions)
+        if not actions:
+            raise BadValue("There is no action to enter.")
+        check_reasons(actions)
         versions.check(hand, expected, actions)
         if hand.set_up is None:
             raise engine.Refusal("hand_over", hand.status)
@@ -124,12 +123,10 @@ def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
     A player takes back only the declaration they made themselves. Raises Conflict with nothing to take back, a
     later hand begun, a later count (cash-out, recount) of somebody's chips who was in the hand, or a closed night.
     """
-    member = member_for(actor, May.DECLARE_FOR_SELF, club__nights__hands=hand_id)
     now = timezone.now()
     with one_transaction():
-        night, hand = _locked(hand_id)
-        if night.status != Night.Status.OPEN:
-            raise Conflict("This night is closed.")
+        night, hand, member = _locked(actor, hand_id)
+        still_open(night)
         if allowed(member, May.KEEP_SCORE):
             versions.check(hand, expected)
             number = _last_number(hand)
@@ -172,13 +169,13 @@ def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
     keep(hand, last)
 
 
-def _locked(hand_id: UUID) -> tuple[Night, Hand]:
-    """The night first: it guards its hands, which are read only then."""
-    night = lock_night(hands=hand_id)
+def _locked(actor: Actor, hand_id: UUID) -> tuple[Night, Hand, Member]:
+    """The night first: it guards its hands, which are read only then. Every member may declare for themselves."""
+    night, member = lock_night_for(actor, May.DECLARE_FOR_SELF, hands=hand_id)
     hand = _HANDS.first(pk=hand_id)
     assert hand is not None
     hand.night = night
-    return night, hand
+    return night, hand, member
 
 
 def _last_number(hand: Hand) -> int:

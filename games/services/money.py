@@ -13,11 +13,11 @@ from django.db.models import Q, Sum
 
 import ledger.services
 from games.models import Night, Way
-from games.models.prepared import Prepared
 from games.services.errors import BadAmount
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
+from prepared.lookups import Prepared
 
 BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
 MATCH, CLUB = "match", "club"

@@ -13,11 +13,11 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Answer
-from games.models.prepared import Prepared
-from games.models.rows import insert
 from games.services.actor import Actor
 from games.services.errors import BadValue, InFlight, KeyReused
 from games.services.transaction import one_transaction
+from prepared.lookups import Prepared
+from prepared.rows import insert
 
 LEAST_KEPT = timedelta(hours=24)
 KEPT = timedelta(hours=48)

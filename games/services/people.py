@@ -18,13 +18,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Device, User
-from games.models.prepared import Prepared
 from games.services import limits
 from games.services.actor import Actor
 from games.services.errors import BadValue, Conflict, NotAuthenticated, NotFound
 from games.services.outages import is_busy, is_outage
 from games.services.text import LONGEST_ADDRESS, name_of, plain
 from games.services.transaction import one_transaction
+from prepared.lookups import Prepared
 
 log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.models import Member, Role
-from games.models.prepared import Prepared
 from games.models.words import word
 from games.services.actor import Actor
 from games.services.errors import Forbidden, NotFound
+from prepared.lookups import Prepared
 
 
 class May(StrEnum):
@@ -86,7 +86,11 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     Raises NotFound to whom the club is not theirs, as if the thing were not there; Forbidden to its members.
     """
     ((path, of),) = owner.items()
-    member = _membership(path).first(user=actor.user.pk, of=of)
+    return permitted(_membership(path).first(user=actor.user.pk, of=of), what)
+
+
+def permitted(member: Member | None, what: May) -> Member:
+    """The membership that was looked up, if there is one and it lets them do this. Raises as `member_for`."""
     if member is None:
         raise NotFound("There is no such thing in your clubs.")
     if not allowed(member, what):

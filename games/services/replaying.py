@@ -15,6 +15,7 @@ from django.db import transaction
 
 from games import engine
 from games.models import Entry, Hand
+from prepared.lookups import Prepared
 
 HANDS_KEPT = 64
 
@@ -117,6 +118,13 @@ class Step:
         return step
 
 
+_LATER = Prepared(
+    lambda hand, after, up_to: Entry.objects.filter(hand=hand, number__gt=after, number__lte=up_to).order_by("number"),
+    hand=UUID,
+    after=int,
+    up_to=int,
+)
+
 _AT_HAND = "_last_step"
 _kept: OrderedDict[UUID, tuple[int, Step]] = OrderedDict()
 _lock = Lock()
@@ -133,10 +141,9 @@ def last_step(hand: Hand) -> Step:
     if step is None or version > hand.version:
         version, step = 0, Step(0, engine.start(engine.load_setup(hand.set_up)))
     if version < hand.version:
-        log = hand.entries.filter(number__lte=hand.version).order_by("number")
-        later = list(log.filter(number__gt=version))
+        later = list(_LATER.rows(hand=hand.pk, after=version, up_to=hand.version))
         if any(entry.kind == Entry.Kind.CORRECTION for entry in later):
-            step = play(*_standing(hand, log))
+            step = play(*_standing(hand, hand.entries.filter(number__lte=hand.version).order_by("number")))
         else:
             step = _play(step, later)
         keep(hand, step)

@@ -4,7 +4,7 @@ from django.contrib.sessions.backends.db import SessionStore as Django
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from games.models.prepared import Prepared
+from prepared.lookups import Prepared
 
 _SESSIONS = Prepared(lambda key: Session.objects.filter(session_key=key), key=str)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from games.models import Hand, Night, Seat
-from games.models.prepared import Prepared
 from games.services.errors import Conflict
 from games.services.ids import free_id
+from prepared.lookups import Prepared
 
 _OPEN = Prepared(lambda night: Hand.objects.filter(night=night, status=Hand.Status.OPEN)[:1], night=UUID)
 _LAST_NUMBER = Prepared(

@@ -10,7 +10,7 @@ from tests.docs.pages import DOCS, ROOT
 NAMED = re.compile(r"[\w./-]*\w\.(?:py|js|css|html)\b")
 # Such as `pots.py`: `shares`, `halves`
 HAS = re.compile(r"`([\w/]+\.py)`: ((?:`[\w.]+`(?:, )?)+)")
-FOLDERS = ("api", "bench", "config", "games", "ledger", "ops", "static", "templates", "tests")
+FOLDERS = ("api", "bench", "config", "games", "ledger", "ops", "prepared", "static", "templates", "tests")
 # The game that a reader makes.
 TO_BE_MADE = "straight_poker.py"
 

@@ -21,6 +21,7 @@ PACKAGES = (
     "games/engine",
     "games",
     "ledger",
+    "prepared",
     "bench",
     "tests",
 )

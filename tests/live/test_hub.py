@@ -1,8 +1,9 @@
 """The hub by itself: rows are read once for all, and whoever is far behind is served from the rows."""
 
 import asyncio
-from collections.abc import Callable
-from uuid import uuid4
+import time
+from collections.abc import Callable, Mapping
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -17,26 +18,30 @@ NIGHT = uuid4()
 
 
 class Rows:
-    """Stands for the database: so many rows, and how often they were asked for."""
+    """Stands for the database: so many rows of every night, how often they were asked for, and how long that takes."""
 
     def __init__(self, there: int) -> None:
-        self.there, self.asked = there, 0
+        self.there, self.asked, self.takes = there, 0, 0.0
 
-    def read(self, _night: object, after: int, most: int) -> list[Frame]:
+    def read(self, after: Mapping[UUID, int], most: int) -> dict[UUID, list[Frame]]:
         self.asked += 1
-        return [(number, b"%d" % number) for number in range(after + 1, min(self.there, after + most) + 1)]
+        time.sleep(self.takes)
+        return {night: self._of(last, most) for night, last in after.items()}
+
+    def _of(self, last: int, most: int) -> list[Frame]:
+        return [(number, b"%d" % number) for number in range(last + 1, min(self.there, last + most) + 1)]
 
 
 def no_one(_listening: list[Listening]) -> list[Listening]:
     return []
 
 
-def who(last: int) -> Listening:
-    return Listening(NIGHT, uuid4(), None, last)
+def who(last: int, night: UUID = NIGHT) -> Listening:
+    return Listening(night, uuid4(), None, last)
 
 
-async def heard(hub: Hub, last: int, up_to: int) -> list[int]:
-    listener, numbers = hub.join(who(last)), []
+async def heard(hub: Hub, last: int, up_to: int, night: UUID = NIGHT) -> list[int]:
+    listener, numbers = hub.join(who(last, night)), []
     sent = last
     while sent < up_to:
         listener.news.clear()
@@ -75,7 +80,7 @@ def test_a_hundred_listeners_cost_one_look() -> None:
 
 
 def test_what_comes_in_quick_succession_is_told_together_and_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PACE", 0.2)
+    monkeypatch.setattr(module, "SHORTEST", 0.2)
 
     async def scene(hub: Hub, rows: Rows) -> None:
         listening = asyncio.create_task(heard(hub, 0, 30))
@@ -89,6 +94,24 @@ def test_what_comes_in_quick_succession_is_told_together_and_all_of_it(monkeypat
             await asyncio.sleep(0)
         assert await listening == list(range(1, 31))
         assert rows.asked == before + 2
+
+    run(scene)
+
+
+def test_nights_that_have_news_are_read_together_and_the_less_often_the_longer_that_takes() -> None:
+    nights = [uuid4() for _ in range(20)]
+
+    async def scene(hub: Hub, rows: Rows) -> None:
+        listening = [asyncio.create_task(heard(hub, 0, 30, night)) for night in nights]
+        await asyncio.sleep(0.2)
+        before, rows.takes, began = rows.asked, 0.01, time.monotonic()
+        for rows.there in range(1, 31):
+            for night in nights:
+                hub.wake(night)
+            await asyncio.sleep(0.01)
+        assert await asyncio.gather(*listening) == [list(range(1, 31))] * 20
+        # a hundredth of a second each, and ten times as long between two
+        assert rows.asked - before <= 2 + (time.monotonic() - began) / (module.REST * rows.takes)
 
     run(scene)
 
@@ -125,7 +148,7 @@ def test_a_database_that_fails_is_asked_again() -> None:
         await asyncio.sleep(0.05)
         whole, rows.there = rows.read, 1
 
-        def broken(*_: object) -> list[Frame]:
+        def broken(*_: object) -> dict[UUID, list[Frame]]:
             raise OSError("gone")
 
         hub._read = broken
@@ -140,7 +163,7 @@ def test_a_database_that_fails_is_asked_again() -> None:
 def test_a_database_that_fails_in_a_burst_is_asked_as_seldom_as_one_that_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "PACE", 0.2)
+    monkeypatch.setattr(module, "SHORTEST", 0.2)
 
     async def scene(hub: Hub, rows: Rows) -> None:
         hub.hears = True  # so that it does not look by itself soon
@@ -148,7 +171,7 @@ def test_a_database_that_fails_in_a_burst_is_asked_as_seldom_as_one_that_answers
         await asyncio.sleep(0.3)
         whole, failed = rows.read, []
 
-        def broken(*asked: object) -> list[Frame]:
+        def broken(*asked: object) -> dict[UUID, list[Frame]]:
             failed.append(asked)
             raise OSError("gone")
 

@@ -125,7 +125,7 @@ def test_every_setting_given_is_one_that_is_read(name: str) -> None:
 
 def test_the_image_has_what_the_server_imports_and_nothing_of_the_tests() -> None:
     copied = {words.split()[0] for words in instructions("COPY") if not words.startswith("--from")}
-    assert {"manage.py", "config", "ledger", "games", "api", "templates", "static"} <= copied
+    assert {"manage.py", "config", "ledger", "prepared", "games", "api", "templates", "static"} <= copied
     assert not {"tests", "bench", "."} & copied
     assert all((ROOT / name).exists() for name in copied)
     assert "--require-hashes -r requirements.lock" in DOCKERFILE

@@ -95,6 +95,14 @@ THREE_CARDS: Final = Ranking(three_card_tables, wild=(), categories=THREE_CARD_C
 """Three cards, straights and flushes among them, in the order of three: a flush below a straight, that below three of a
 kind."""
 
+RANKINGS: Final = (HIGH, ACE_TO_SIX, ACE_TO_FIVE, SHOWING, SHOWING_DEUCES_WILD, THREE_CARDS)
+
+
+def build_tables() -> None:
+    """Of all rankings, so that no first hand waits for its own: a third of a second, and 6 MB."""
+    for ranking in RANKINGS:
+        _ = ranking.tables
+
 
 def showing(cards: Iterable[Card], deuces_wild: bool) -> int:
     """What none to five cards showing in Bluff N' Peg are worth (4.3); a missing card is lower than any card."""

@@ -21,7 +21,7 @@ from tests.servers.debian import install
 LANGUAGE = "xx"
 ROOT = Path(__file__).parents[3]
 # What speaks to people.
-FOLDERS = ("api", "config", "games", "ledger", "static", "templates")
+FOLDERS = ("api", "config", "games", "ledger", "prepared", "static", "templates")
 # What stays as it is in every language: what is filled in, marks of HTML.
 _KEPT = re.compile(r"(%\(\w+\)[sdi]|%[sdi%]|\{\w*\}|<[^<>]*>|&#?\w+;)")
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}

@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 
 from games.models import Device, Hand, Member, Night, Player
-from games.models.prepared import Prepared
 from games.services import people
-from tests.games.cast import Table, make_cast, make_table
+from prepared.lookups import Prepared
+from tests.games.cast import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +27,6 @@ DEVICES = Prepared(lambda name: Device.objects.filter(name=name), name=str)
 NAMES: Prepared[Player] = Prepared(
     lambda night: Player.objects.filter(seats__night=night).order_by("name").values_list("name", "pk"), night=UUID
 )
-
-
-@pytest.fixture
-def table() -> Table:
-    return make_table(make_cast())
 
 
 def test_rows_are_the_same_with_what_is_selected_beside_them(table: Table, django_assert_num_queries: Any) -> None:

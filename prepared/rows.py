@@ -1,6 +1,6 @@
 """Rows that every entry writes, written without putting the statement together anew each time.
 
-As with the look-ups of `games.models.prepared`, Django's way of finding out what a row's statement is costs the
+As with the look-ups of `prepared.lookups`, Django's way of finding out what a row's statement is costs the
 processor several times what the database takes. What is written here is the model's own: its table, its columns, and
 each value as its field gives it to the database.
 """

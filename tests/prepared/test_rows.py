@@ -11,7 +11,7 @@ from django.db.models import Model
 from django.db.models.expressions import RawSQL
 
 from games.models import Answer, Entry, Hand, Player
-from games.models.rows import insert, update
+from prepared.rows import insert, update
 from tests.games.cast import Table
 
 AT = datetime(2026, 11, 27, 20, 15, 30, 123456, tzinfo=UTC)
