@@ -6,6 +6,7 @@ ORM's own: its statement is kept, and asked again with other values.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from operator import methodcaller
 from threading import Lock
 from typing import Any, Generic, TypeVar
 from uuid import UUID
@@ -15,6 +16,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 
+from prepared.cursors import run
+
 Row = TypeVar("Row", bound=Model)
 
 # What stands for a value while the statement is made; nothing else in a look-up is like them.
@@ -23,6 +26,9 @@ _STANDS_FOR: Mapping[type, Callable[[int], Any]] = {
     str: lambda place: f"value {place} of a prepared look-up",
     int: lambda place: 0x7ACADE00 + place,
 }
+
+
+_ALL = methodcaller("fetchall")
 
 
 class Prepared(Generic[Row]):
@@ -93,9 +99,7 @@ class _Statement:
         """Rows as Django converts them, all of them read."""
         given = {name: self._as_parameter(self._of_type(name, value)) for name, value in values.items()}
         parameters = tuple(always if name is None else given[name] for name, always in self._parameters)
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, parameters)
-            rows = cursor.fetchall()
+        rows = run(connection, self._sql, parameters, _ALL)
         return iter(self._compiler.apply_converters(rows, self._converters) if self._converters else rows)
 
     def instance(self, row: Any) -> Any:

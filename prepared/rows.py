@@ -7,11 +7,16 @@ each value as its field gives it to the database.
 
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import AutoField, Field, Model
+
+from prepared.cursors import run
+
+_COUNT = attrgetter("rowcount")
 
 
 class _Columns(NamedTuple):
@@ -40,8 +45,7 @@ def insert(rows: Sequence[Model]) -> None:
         parameters += values
     # Names are the models' own, quoted by Django.
     sql = f"INSERT INTO {columns.table} ({columns.names}) VALUES {', '.join(places)}"  # noqa: S608
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
+    run(connection, sql, parameters, _COUNT)
     for row in rows:
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
@@ -55,10 +59,9 @@ def update(row: Model, *names: str) -> None:
     quote = connection.ops.quote_name
     new = ", ".join(f"{quote(field.column)} = {place}" for field, place in zip(fields, places, strict=True))
     key = row._meta.pk.get_db_prep_save(row.pk, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {columns.table} SET {new} WHERE {columns.key} = %s", [*parameters, key])  # noqa: S608
-        if not cursor.rowcount:
-            raise ObjectDoesNotExist(f"There is no such {row._meta.verbose_name}.")
+    sql = f"UPDATE {columns.table} SET {new} WHERE {columns.key} = %s"  # noqa: S608
+    if not run(connection, sql, [*parameters, key], _COUNT):
+        raise ObjectDoesNotExist(f"There is no such {row._meta.verbose_name}.")
 
 
 @cache

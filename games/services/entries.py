@@ -17,6 +17,7 @@ from games.services.transaction import link, tells
 from prepared.rows import insert
 
 _NEXT_TOLD = "SELECT COALESCE(MAX(told), 0) + %s FROM games_entry WHERE night_id = %s"
+_NUMBER = Entry._meta.get_field("told")
 
 
 def note(
@@ -97,7 +98,7 @@ def next_told(night_id: UUID, ahead: int = 1) -> RawSQL:
     It costs no query, and holds because the writers of a night wait for each other.
     """
     key = Entry._meta.pk.get_db_prep_value(night_id, connection)
-    return RawSQL(_NEXT_TOLD, (ahead, key))  # noqa: S611  nothing in it came from outside
+    return RawSQL(_NEXT_TOLD, (ahead, key), _NUMBER)  # noqa: S611  nothing in it came from outside
 
 
 def first_entry(actor: Actor, night: Night, hand: Hand, now: datetime) -> Entry:

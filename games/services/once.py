@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
+from operator import methodcaller
 from typing import Any
 from uuid import UUID
 
@@ -16,12 +17,14 @@ from games.models import Answer
 from games.services.actor import Actor
 from games.services.errors import BadValue, InFlight, KeyReused
 from games.services.transaction import one_transaction
+from prepared.cursors import run
 from prepared.lookups import Prepared
 from prepared.rows import insert
 
 LEAST_KEPT = timedelta(hours=24)
 KEPT = timedelta(hours=48)
 
+_LOCKED_ANSWER = "SELECT user_id FROM games_answer_once(%s, %s, %s)"
 _ANSWERS = Prepared(lambda user, key: Answer.objects.filter(user=user, key=key), user=UUID, key=str)
 
 
@@ -77,9 +80,7 @@ def _kept(actor: Actor, key: str) -> Answer | None:
         return _ANSWERS.first(user=actor.user.pk, key=key)
     digest = hashlib.sha256(f"{actor.user.pk}:{key}".encode("utf-8", "surrogatepass")).digest()
     number = int.from_bytes(digest[:8], "big", signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT user_id FROM games_answer_once(%s, %s, %s)", [number, actor.user.pk, key])
-        found = cursor.fetchone()
+    found = run(connection, _LOCKED_ANSWER, [number, actor.user.pk, key], methodcaller("fetchone"))
     if found is None:
         return None
     if found == (None,):

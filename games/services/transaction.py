@@ -14,6 +14,7 @@ from games.services.errors import Conflict, InFlight
 from games.services.turns import TooManyWaitError, in_turn
 from ledger import chain
 from ledger.models import Book
+from prepared.cursors import one_cursor
 
 
 @dataclass(slots=True)
@@ -41,7 +42,7 @@ def one_transaction() -> Iterator[None]:
     opened = _Open()
     token = _writing.set(opened)
     try:
-        with in_turn(), transaction.atomic():
+        with in_turn(), transaction.atomic(), one_cursor():
             yield
             for book, bodies in opened.links.items():
                 chain.append(Book(pk=book), *bodies)
