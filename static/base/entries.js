@@ -70,6 +70,7 @@
     const by = event.submitter;
     const entry = {
       user: user(),
+      name: SAID.name,
       key: newKey(),
       url: by?.hasAttribute("formaction") ? new URL(by.formAction).pathname : addressOf(form),
       page: location.pathname,
@@ -251,10 +252,19 @@
     htmx.swap(old, html, { swapStyle: "outerHTML", settleDelay: 0 });
   }
 
+  // Only who entered it can send it. Whoever has this phone now should know that it is there.
+  async function begin() {
+    await flush();
+    const others = await kept.ofOthers(user());
+    if (!others.length || (await waiting()).length) return;
+    const names = [...new Set(others.map(({ name = "?" }) => name))].join(", ");
+    say(SAID.sayOthers.replace("{names}", names).replace("{count}", others.length));
+  }
+
   document.documentElement.classList.add("scripted");
   addEventListener("online", flush);
   addEventListener("pageshow", (event) => event.persisted && shownAgain());
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("htmx:afterSwap", async () => hold(await waiting()));
-  document.addEventListener("DOMContentLoaded", flush);
+  document.addEventListener("DOMContentLoaded", begin);
 })();

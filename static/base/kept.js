@@ -33,10 +33,13 @@ const kept = (() => {
     if (!memory.delete(entry.id)) await store("readwrite", (entries) => entries.delete(entry.id)).catch(() => null);
   }
 
-  async function waiting(user) {
+  async function all() {
     const entries = await store("readonly", (entries) => entries.getAll()).catch(() => []);
-    return [...entries, ...memory.values()].filter((entry) => entry.user === user);
+    return [...entries, ...memory.values()];
   }
 
-  return { keep, drop, waiting };
+  const waiting = async (user) => (await all()).filter((entry) => entry.user === user);
+  const ofOthers = async (user) => (await all()).filter((entry) => entry.user !== user);
+
+  return { keep, drop, waiting, ofOthers };
 })();

@@ -223,9 +223,12 @@ def test_what_was_entered_waits_for_who_entered_it_when_somebody_else_signs_in(
         sue.tap("Bob fold")
         expect(sue.phone.find("link", re.compile("^Sign in again"))).to_be_visible()
     assert hand.entries.filter(kind=Entry.Kind.ACTION).count() == 1
+    sue.open()
+    expect(sue.page.get_by_text("Entered on this phone by Sue and not sent yet: 1")).to_be_visible()
     _sign_in(sue, cast.sue)
     sue.open()
     expect(sue.page.get_by_text("Cid to act")).to_be_visible()
+    expect(sue.page.get_by_text("Entered on this phone")).to_have_count(0)
     assert {entry.by for entry in hand.entries.filter(kind=Entry.Kind.ACTION)} == {cast.sue.user}
 
 
