@@ -14,7 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 T = TypeVar("T")
 
-# Of the transaction that is open here, if it has one.
+# The database's, of the transaction that is open here, if it has one.
 _open: ContextVar[Any] = ContextVar("cursor", default=None)
 
 
@@ -22,7 +22,7 @@ _open: ContextVar[Any] = ContextVar("cursor", default=None)
 def one_cursor() -> Iterator[None]:
     """Whatever `run` sends within this goes by one cursor; for as long as one connection is held."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-        token = _open.set(cursor)
+        token = _open.set(cursor.cursor)
         try:
             yield
         finally:
@@ -31,10 +31,12 @@ def one_cursor() -> Iterator[None]:
 
 def run(connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any], take: Callable[[Any], T]) -> T:
     """Send a statement; `take` reads what it wants of its cursor at once, since the next statement uses that, too."""
-    cursor = _open.get()
-    if cursor is None:
+    shared = _open.get()
+    if shared is None:
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
             return take(cursor)
+    # Django's own round it is made anew: whether statements are counted may have changed since it was opened.
+    cursor = connection.make_debug_cursor(shared) if connection.queries_logged else connection.make_cursor(shared)
     cursor.execute(sql, parameters)
     return take(cursor)

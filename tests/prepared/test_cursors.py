@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -54,6 +55,15 @@ def test_a_transaction_has_one_cursor_for_all_that_is_prepared(table: Table, mad
     assert cursors_for_three(table, made, one_cursor) == 1
     # whatever the transaction itself needs
     assert cursors_for_three(table, made, one_transaction) == cursors_for_three(table, made, transaction.atomic) - 2
+
+
+def test_statements_are_counted_whenever_the_counting_begins(table: Table, django_assert_num_queries: Any) -> None:
+    with one_cursor():
+        with django_assert_num_queries(1):
+            NIGHTS.first(pk=table.night.pk)
+        with django_assert_num_queries(0):
+            pass
+        NIGHTS.first(pk=table.night.pk)
 
 
 def test_what_was_found_stays_when_the_next_is_asked(table: Table) -> None:
