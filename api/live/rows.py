@@ -1,16 +1,19 @@
 """What a hub asks the database, from a thread of its own."""
 
 import functools
+import logging
 from collections.abc import Callable, Mapping
 from typing import ParamSpec, TypeVar
 from uuid import UUID
 
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, close_old_connections, connection
 
 from api.live.frames import frame
 from api.live.hub import Frame
 from api.live.listening import Listening
 from games.selectors import live as select
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,8 +38,20 @@ def _with_connection(work: Callable[P, T]) -> Callable[P, T]:
 
 @_with_connection
 def read(after: Mapping[UUID, int], most: int) -> dict[UUID, list[Frame]]:
-    """Frames of each night after a number, at most so many of each."""
-    return {night: _frames(night, last, most) for night, last in after.items()}
+    """Frames of each night after a number, at most so many of each. Raises DatabaseError.
+
+    A night whose rows nothing can be made of tells nothing, and keeps no other from telling.
+    """
+    found: dict[UUID, list[Frame]] = {}
+    for night, last in after.items():
+        try:
+            found[night] = _frames(night, last, most)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("Night %s could not be told", night)
+            found[night] = []
+    return found
 
 
 @_with_connection
