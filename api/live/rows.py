@@ -12,6 +12,7 @@ from api.live.frames import frame
 from api.live.hub import Frame
 from api.live.listening import Listening
 from games.selectors import live as select
+from prepared.cursors import one_cursor
 
 log = logging.getLogger(__name__)
 
@@ -42,16 +43,8 @@ def read(after: Mapping[UUID, int], most: int) -> dict[UUID, list[Frame]]:
 
     A night whose rows nothing can be made of tells nothing, and keeps no other from telling.
     """
-    found: dict[UUID, list[Frame]] = {}
-    for night, last in after.items():
-        try:
-            found[night] = _frames(night, last, most)
-        except DatabaseError:
-            raise
-        except Exception:
-            log.exception("Night %s could not be told", night)
-            found[night] = []
-    return found
+    with one_cursor():
+        return {night: _told(night, last, most) for night, last in after.items()}
 
 
 @_with_connection
@@ -66,5 +59,11 @@ def barred(listening: list[Listening]) -> list[Listening]:
     ]
 
 
-def _frames(night: UUID, after: int, most: int) -> list[Frame]:
-    return [(event["number"], frame(event)) for event in select.events_after(night, after, most)]
+def _told(night: UUID, after: int, most: int) -> list[Frame]:
+    try:
+        return [(event["number"], frame(event)) for event in select.events_after(night, after, most)]
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("Night %s could not be told", night)
+        return []
