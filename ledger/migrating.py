@@ -1,4 +1,4 @@
-"""The guards go before a migration that touches what they guard, and come back after every one."""
+"""The guards go before a migration that cannot run beside them, and are installed after every one that lacks them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,11 +13,11 @@ _TABLES = {"ledger_book", "ledger_account", "ledger_journaltransaction", "ledger
 
 
 def before(*, using: str, plan: Sequence[tuple[Migration, bool]], **_: Any) -> None:
-    """SQLite refuses to rename a rebuilt table while a trigger names it, so they must be gone by then."""
+    """For as few migrations as can be: whoever writes meanwhile is unguarded, and waits for whoever lifts them."""
     connection = connections[using]
     # Books of an earlier version have fewer tables, and guards all the same.
     if _TABLES & set(connection.introspection.table_names()) and any(
-        migration.app_label in guards.apps() for migration, _ in plan
+        guards.in_the_way(connection, migration) for migration, _ in plan
     ):
         guards.lift(connection)
 

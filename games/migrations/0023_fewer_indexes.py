@@ -3,7 +3,8 @@
 Django's own way would make the tables anew on SQLite; on PostgreSQL it would drop the foreign keys and check them all
 again, and drop `one_open_hand_a_night` with them, which it takes for an index of the key.
 
-In the order in which a writer comes to the tables, so that none waits for the other in a circle while this runs.
+One after the other, each for itself: who holds one table waits for no other, so nobody who reads or writes meanwhile
+waits in a circle with this. What was begun and did not end is done again.
 """
 
 import django.db.models.deletion
@@ -22,6 +23,8 @@ GONE = (
 
 class Migration(migrations.Migration):
 
+    atomic = False
+
     dependencies = [
         ('games', '0022_settlements_replaced'),
     ]
@@ -29,7 +32,10 @@ class Migration(migrations.Migration):
     operations = [
         migrations.SeparateDatabaseAndState(
             database_operations=[
-                migrations.RunSQL(f'DROP INDEX "{name}"', f'CREATE INDEX "{name}" ON "{table}" ("{column}")')
+                migrations.RunSQL(
+                    f'DROP INDEX IF EXISTS "{name}"',
+                    f'CREATE INDEX IF NOT EXISTS "{name}" ON "{table}" ("{column}")',
+                )
                 for name, table, column in GONE
             ],
             state_operations=[

@@ -9,7 +9,7 @@
   tables that other apps have given here (`guard`). Only a free text is removed, together with its salt.
 
 Django rebuilds SQLite's tables when it migrates, and their triggers are lost without a word. So they are
-lifted before a migration of such an app, installed after every migrate, and looked for at start.
+lifted before a migration that they are in the way of, installed after every migrate, and looked for at start.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,13 @@ from types import ModuleType
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration
 
 from ledger.errors import GuardsMissing
 from ledger.guards import postgresql, sqlite
 from ledger.guards.guarded import GUARDED, Guarded, guard
 
-__all__ = ["Guarded", "apps", "guard", "install", "lift", "lifted_for_tests", "missing", "require"]
+__all__ = ["Guarded", "guard", "in_the_way", "install", "lift", "lifted_for_tests", "missing", "require"]
 
 _VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 
@@ -53,9 +54,11 @@ def lift(connection: BaseDatabaseWrapper) -> None:
     _run(connection, _vendor(connection).lift(_there(connection)))
 
 
-def apps() -> set[str]:
-    """Whose migrations the guards must make way for."""
-    return {"ledger", *(one.app for one in GUARDED)}
+def in_the_way(connection: BaseDatabaseWrapper, migration: Migration) -> bool:
+    """Whether the guards must make way for it, on this database."""
+    apps = {"ledger", *(one.app for one in GUARDED)}
+    in_its_way: bool = _vendor(connection).in_the_way(migration)
+    return migration.app_label in apps and in_its_way
 
 
 def _there(connection: BaseDatabaseWrapper) -> list[Guarded]:

@@ -7,6 +7,8 @@ posting that another session slips in before the row is visible to it is caught 
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
+from django.db.migrations import Migration, RunPython
+
 from ledger.guards.guarded import Guarded
 
 
@@ -167,6 +169,11 @@ def install(guarded: Iterable[Guarded]) -> list[str]:
 
 def lift(guarded: Iterable[Guarded]) -> list[str]:
     return [f"DROP TRIGGER IF EXISTS {trigger.name} ON {trigger.table}" for trigger in _all(guarded)]
+
+
+def in_the_way(migration: Migration) -> bool:
+    """A table may change beneath its triggers; they refuse only what rewrites rows, as a migration's Python may."""
+    return any(isinstance(operation, RunPython) for operation in migration.operations)
 
 
 def _all(guarded: Iterable[Guarded]) -> list[_Trigger]:
