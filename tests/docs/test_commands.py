@@ -15,6 +15,9 @@ from tests.docs.pages import DOCS, PAGES, ROOT, blocks, commands
 # Programs that are no part of this repository: which test gives the command, or why none does.
 ELSEWHERE = {
     "honcho start": "tests/served/test_processes.py",
+    "honcho start live": "one of those that honcho starts",
+    "honcho start web": "one of those that honcho starts",
+    "honcho start worker": "one of those that honcho starts",
     "gunicorn -c config/gunicorn.py -k config.worker.Loop config.asgi": "tests/live/server.py",
     "gunicorn -c config/gunicorn.py config.wsgi": "tests/served/test_processes.py",
     "celery -A config.celery worker": "tests/served/test_worker.py",

@@ -71,6 +71,16 @@ def test_a_served_installation_starts_as_the_page_says(tmp_path: Path) -> None:
     served.types(text.replace("--noinput", "--noinput --dry-run"))
 
 
+def test_a_new_version_comes_as_the_page_says(played: Installation) -> None:
+    played.types(
+        block("python manage.py collectstatic").replace("--noinput", "--noinput --dry-run"),
+        DJANGO_SETTINGS_MODULE="config.settings.production",
+        TABLESIDE_HOSTS="cards.example",
+        TABLESIDE_SECRET_KEY="a-random-text-of-fifty-characters-or-more-0123456789",
+    )
+    assert (played.file.parent / "tableside-before.backup").is_file()
+
+
 def test_what_the_containers_are_given_is_what_they_ask_for() -> None:
     given = set(re.findall(r"^([A-Z_]+)=", block("TABLESIDE_HOSTS="), re.MULTILINE))
     assert given == set(re.findall(r"\$\{([A-Z_]+):\?", (ROOT / "compose.yaml").read_text()))

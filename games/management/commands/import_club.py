@@ -11,6 +11,7 @@ from games.services.errors import ServiceError
 
 class Command(BaseCommand):
     help = "Bring in a club that export_club has written. Its books and every hand are checked before anything stands."
+    requires_migrations_checks = True  # a new place may have no tables yet
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
