@@ -43,10 +43,11 @@ def missing(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Puts every guard in place, anew where one is missing."""
+    """Puts every guard in place: those that are missing, so that no other table is waited for."""
     if missing(connection):
-        guarded, vendor = _there(connection), _vendor(connection)
-        _run(connection, [*vendor.lift(guarded), *vendor.install(guarded)])
+        vendor = _vendor(connection)
+        _run(connection, vendor.functions())
+        _run(connection, vendor.install(_there(connection), missing(connection)))
 
 
 def lift(connection: BaseDatabaseWrapper) -> None:
@@ -93,7 +94,9 @@ def require(connection: BaseDatabaseWrapper) -> None:
         )
 
 
-def _run(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
-    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        for statement in statements:
-            cursor.execute(statement)
+def _run(connection: BaseDatabaseWrapper, steps: list[list[str]]) -> None:
+    """Each step a transaction."""
+    for statements in steps:
+        with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)

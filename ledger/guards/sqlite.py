@@ -7,7 +7,7 @@ at commit, and the row of the transaction last: its trigger sees all of them.
 any of its unique keys or by SQLite's own rowid, is refused before that happens.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from django.db.migrations import Migration
@@ -138,12 +138,22 @@ def _of(one: Guarded) -> list[tuple[str, str]]:
     return _append_only(one.table, *_SAME_ROW, *keys, change=_more_than_erased(one.columns))
 
 
-def install(guarded: Iterable[Guarded]) -> list[str]:
-    return list(_all(guarded).values())
+def functions() -> list[list[str]]:
+    """SQLite's triggers have none."""
+    return []
 
 
-def lift(guarded: Iterable[Guarded]) -> list[str]:
-    return [f"DROP TRIGGER IF EXISTS {name}" for name in _all(guarded)]
+def install(guarded: Iterable[Guarded], names: Collection[str]) -> list[list[str]]:
+    missing = {name: sql for name, sql in _all(guarded).items() if name in names}
+    return [[*map(_drop, missing), *missing.values()]]
+
+
+def lift(guarded: Iterable[Guarded]) -> list[list[str]]:
+    return [[*map(_drop, _all(guarded))]]
+
+
+def _drop(name: str) -> str:
+    return f"DROP TRIGGER IF EXISTS {name}"
 
 
 def in_the_way(migration: Migration) -> bool:

@@ -3,14 +3,16 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.models import Model
 
 from games.models import Entry, Hand
 from ledger import guards
-from ledger.models import Book
+from ledger.models import Account, Book
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -28,10 +30,21 @@ def earlier() -> Iterator[None]:
 
 
 def migrate() -> None:
+    """By a connection of its own."""
     try:
         call_command("migrate", verbosity=0)
     finally:
         connection.close()
+
+
+def writes(table: type[Model]) -> None:
+    """Whoever does, holds the table to the end of their transaction; here without a row."""
+    assert table._default_manager.filter(pk=uuid4()).update(id=uuid4()) == 0
+
+
+def changed_function() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN END'")
 
 
 def until_somebody_waits() -> None:
@@ -56,4 +69,26 @@ def test_a_table_is_held_by_a_migration_that_waits_for_no_other(earlier: None) -
             assert not Book.objects.select_for_update().exists()
             assert guards.missing(connection) == []
         new.result(PATIENCE)
+    assert guards.missing(connection) == []
+
+
+def test_guards_that_were_lifted_come_back_one_after_the_other() -> None:
+    guards.lift(connection)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            writes(Entry)
+            new = pool.submit(migrate)
+            until_somebody_waits()
+            writes(Account)
+        new.result(PATIENCE)
+    assert guards.missing(connection) == []
+
+
+def test_a_guard_that_says_something_else_is_replaced_while_its_tables_are_held() -> None:
+    changed_function()
+    assert guards.missing(connection)
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        writes(Entry)
+        writes(Account)
+        pool.submit(migrate).result(PATIENCE)
     assert guards.missing(connection) == []
