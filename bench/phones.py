@@ -15,7 +15,7 @@ from bench.figures import at_least, at_most
 # In seconds: what is not answered by then never will be.
 PATIENCE = 60
 POSTS = 25
-ROUNDS = 9
+ROUNDS = 15
 GOAL = 0.5
 LATENCY_GOAL = 2.5
 # For the server's environment: nobody is turned away; requests are counted as ever.

@@ -26,7 +26,7 @@ BATCH = 200
 # Between two looks pass so many times what the last one took, and as many seconds as this at least and at most. What
 # comes in between is told together: each telling costs every listener's connection, and where much is entered, entering
 # goes before telling. What comes later than that, as nearly all at a table does, is told at once.
-REST, SHORTEST, LONGEST = 10, 0.05, 0.12
+REST, SHORTEST, LONGEST = 10, 0.05, 0.15
 LOOK_DEAF = 1.0
 LOOK_HEARING = 5.0
 # Proxies and phones give up on a connection that stays silent for long. One clock for all: a timer for each would cost
