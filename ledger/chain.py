@@ -3,7 +3,6 @@
 One link is one statement: the database itself finds the last link and hashes the next one.
 """
 
-from operator import attrgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,7 +12,7 @@ from ledger.canonical import canonical, sha256
 from ledger.locks import lock
 from ledger.models import Book, Link
 from ledger.models.chain import FIRST_PREVIOUS
-from prepared.cursors import run
+from prepared.cursors import COUNT, run
 
 _SHORT = 16  # hexadecimal digits; to find one with the same, somebody would have to try 2^64
 
@@ -70,9 +69,9 @@ _APPEND = "SELECT FROM ledger_append(%s, %s)"
 def _add_one(book: Book, text: str) -> None:
     key = Link._meta.get_field("book").get_db_prep_value(book.pk, connection)
     if connection.vendor == "postgresql":
-        run(connection, _APPEND, [key, text], attrgetter("rowcount"))
+        run(connection, _APPEND, [key, text], COUNT)
     else:
-        run(connection, _NEXT, [key, text, text, key], attrgetter("rowcount"))
+        run(connection, _NEXT, [key, text, text, key], COUNT)
 
 
 def after(last: Head, text: str) -> dict[str, Any]:

@@ -7,12 +7,16 @@ which costs the processor as much as the statement itself.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from operator import attrgetter, methodcaller
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 T = TypeVar("T")
+
+# What `run` takes of a cursor: all rows, the first, or how many were written.
+ALL, FIRST, COUNT = methodcaller("fetchall"), methodcaller("fetchone"), attrgetter("rowcount")
 
 # The database's, of the transaction that is open here, if it has one.
 _open: ContextVar[Any] = ContextVar("cursor", default=None)

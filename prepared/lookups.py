@@ -6,7 +6,6 @@ ORM's own: its statement is kept, and asked again with other values.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from operator import methodcaller
 from threading import Lock
 from typing import Any, Generic, TypeVar
 from uuid import UUID
@@ -16,7 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 
-from prepared.cursors import run
+from prepared.cursors import ALL, run
 
 Row = TypeVar("Row", bound=Model)
 
@@ -26,9 +25,6 @@ _STANDS_FOR: Mapping[type, Callable[[int], Any]] = {
     str: lambda place: f"value {place} of a prepared look-up",
     int: lambda place: 0x7ACADE00 + place,
 }
-
-
-_ALL = methodcaller("fetchall")
 
 
 class Prepared(Generic[Row]):
@@ -99,7 +95,7 @@ class _Statement:
         """Rows as Django converts them, all of them read."""
         given = {name: self._as_parameter(self._of_type(name, value)) for name, value in values.items()}
         parameters = tuple(always if name is None else given[name] for name, always in self._parameters)
-        rows = run(connection, self._sql, parameters, _ALL)
+        rows = run(connection, self._sql, parameters, ALL)
         return iter(self._compiler.apply_converters(rows, self._converters) if self._converters else rows)
 
     def instance(self, row: Any) -> Any:

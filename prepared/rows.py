@@ -7,16 +7,13 @@ each value as its field gives it to the database.
 
 from collections.abc import Sequence
 from functools import cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import AutoField, Field, Model
 
-from prepared.cursors import run
-
-_COUNT = attrgetter("rowcount")
+from prepared.cursors import COUNT, run
 
 
 class _Columns(NamedTuple):
@@ -45,7 +42,7 @@ def insert(rows: Sequence[Model]) -> None:
         parameters += values
     # Names are the models' own, quoted by Django.
     sql = f"INSERT INTO {columns.table} ({columns.names}) VALUES {', '.join(places)}"  # noqa: S608
-    run(connection, sql, parameters, _COUNT)
+    run(connection, sql, parameters, COUNT)
     for row in rows:
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
@@ -60,7 +57,7 @@ def update(row: Model, *names: str) -> None:
     new = ", ".join(f"{quote(field.column)} = {place}" for field, place in zip(fields, places, strict=True))
     key = row._meta.pk.get_db_prep_save(row.pk, connection)
     sql = f"UPDATE {columns.table} SET {new} WHERE {columns.key} = %s"  # noqa: S608
-    if not run(connection, sql, [*parameters, key], _COUNT):
+    if not run(connection, sql, [*parameters, key], COUNT):
         raise ObjectDoesNotExist(f"There is no such {row._meta.verbose_name}.")
 
 

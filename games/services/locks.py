@@ -15,7 +15,10 @@ from games.services.errors import Conflict
 from games.services.permissions import May, permitted
 from prepared.lookups import Prepared
 
-_LOCKED = Night.objects.select_related("club").select_for_update(of=("self",), no_key=True)
+
+def _locked(nights: QuerySet[Night]) -> QuerySet[Night]:
+    """Each with its club, which is not locked."""
+    return nights.select_related("club").select_for_update(of=("self",), no_key=True)
 
 
 def lock_night(**which: UUID) -> Night:
@@ -29,7 +32,7 @@ def lock_night(**which: UUID) -> Night:
 
 @cache
 def _to_lock(path: str) -> Prepared[Night]:
-    return Prepared(lambda of: _LOCKED.filter(**{path: of}), of=UUID)
+    return Prepared(lambda of: _locked(Night.objects.filter(**{path: of})), of=UUID)
 
 
 def lock_open_night(**which: UUID) -> Night:
@@ -61,18 +64,17 @@ def lock_night_for(actor: Actor, what: May, **which: UUID) -> tuple[Night, Membe
 def _to_lock_for_member(path: str) -> Prepared[Night]:
     def nights(user: UUID, of: UUID) -> QuerySet[Night]:
         theirs = Q(club__members__left_at=None, club__members__user=user)
-        mine = _LOCKED.annotate(membership=FilteredRelation("club__members", condition=theirs))
+        mine = Night.objects.annotate(membership=FilteredRelation("club__members", condition=theirs))
         mine = mine.filter(membership__user=user, **{path: of})
         # the stubs do not know a relation that is named only here
-        return mine.select_related("membership__player")  # type: ignore[misc]
+        return _locked(mine).select_related("membership__player")  # type: ignore[misc]
 
     return Prepared(nights, user=UUID, of=UUID)
 
 
 def lock_nights(nights: QuerySet[Night]) -> list[Night]:
     """Several nights, each with its club: always in the order of their ids, so that nobody waits in a circle."""
-    rows = nights.select_related("club").select_for_update(of=("self",), no_key=True)
-    return list(rows.order_by("pk"))
+    return list(_locked(nights).order_by("pk"))
 
 
 def lock_club(club_id: UUID) -> Club:

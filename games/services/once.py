@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from operator import methodcaller
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +16,7 @@ from games.models import Answer
 from games.services.actor import Actor
 from games.services.errors import BadValue, InFlight, KeyReused
 from games.services.transaction import one_transaction
-from prepared.cursors import run
+from prepared.cursors import FIRST, run
 from prepared.lookups import Prepared
 from prepared.rows import insert
 
@@ -80,7 +79,7 @@ def _kept(actor: Actor, key: str) -> Answer | None:
         return _ANSWERS.first(user=actor.user.pk, key=key)
     digest = hashlib.sha256(f"{actor.user.pk}:{key}".encode("utf-8", "surrogatepass")).digest()
     number = int.from_bytes(digest[:8], "big", signed=True)
-    found = run(connection, _LOCKED_ANSWER, [number, actor.user.pk, key], methodcaller("fetchone"))
+    found = run(connection, _LOCKED_ANSWER, [number, actor.user.pk, key], FIRST)
     if found is None:
         return None
     if found == (None,):

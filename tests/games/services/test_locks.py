@@ -1,10 +1,12 @@
 """How rows are locked."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 
 import games
 import ledger
@@ -47,3 +49,18 @@ def test_who_may_not_is_told_as_ever(table: Table) -> None:
     cast.club.members.filter(user=cast.ann.user).update(left_at=table.night.opened_at)
     with one_transaction(), pytest.raises(NotFound):
         lock_night_for(cast.ann, May.SEE, pk=table.night.pk)
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite's writers stand in a row, whoever they are")
+@pytest.mark.django_db(transaction=True)
+def test_who_is_no_member_waits_for_nobody(table: Table) -> None:
+    def asks() -> None:
+        try:
+            with one_transaction(), pytest.raises(NotFound):
+                lock_night_for(table.cast.otto, May.SEE, pk=table.night.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, one_transaction():
+        lock_night(pk=table.night.pk)
+        pool.submit(asks).result(10)
