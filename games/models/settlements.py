@@ -22,9 +22,17 @@ class PartyKind(models.TextChoices):
 
 
 class PaymentWay(models.TextChoices):
+    """How a transfer was paid. An offset cancels two opposite transfers; only the server records it."""
+
     CASH = "cash", _("Cash")
     BANK = "bank", _("Bank")
     OTHER = "other", _("Other")
+    OFFSET = "offset", _("Offset")
+
+    @classmethod
+    def recorded(cls) -> list[str]:
+        """The ways in which people pay."""
+        return [way for way in cls.values if way != cls.OFFSET]
 
 
 class Settlement(Kept):
@@ -107,7 +115,7 @@ class Payment(Kept):
 
     transfer = models.ForeignKey(Transfer, on_delete=models.PROTECT, related_name="payments")
     amount = models.BigIntegerField()
-    way = models.CharField(max_length=5, choices=PaymentWay.choices)
+    way = models.CharField(max_length=6, choices=PaymentWay.choices)
     made_at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="payments")
     confirmed_at = models.DateTimeField(null=True)

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Club, Member, Night, Role
@@ -27,7 +28,7 @@ from games.selectors.disputed import disputed
 from games.selectors.invites import invite_for, open_invites
 from games.selectors.nights import in_zone, nights_of
 from games.selectors.notifications import newest_unseen
-from games.services import accounts, invites
+from games.services import accounts, invites, parties
 from games.services.actor import Actor
 from games.services.clubs import DECIDING_ROLES
 from games.services.disputed import disputes_on
@@ -97,17 +98,33 @@ def nights(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
 def people(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     shown = opened(actor, club_id)
     may, member = shown["may"], shown["member"]
+    members = list(select.members_of(actor, club_id))
+    unsettled = _unsettled(shown["club"], members if may["manage_members"] else [member])
     shown |= {
         "adding": ADDING in request.GET,
         "players": select.players_of(actor, club_id).select_related("member__user", "merged_into"),
         "members": [
-            {"member": one, "roles": _roles_for(member, one) if may["manage_members"] else []}
-            for one in select.members_of(actor, club_id)
+            {
+                "member": one,
+                "roles": _roles_for(member, one) if may["manage_members"] else [],
+                "unsettled": unsettled.get(one.pk, []),
+            }
+            for one in members
         ],
+        "own_unsettled": unsettled.get(member.pk, []),
         "roles_to_give": [role for role in Role.values if outranks(member, role)],
         "invites": open_invites(actor, club_id) if may["invite_players"] else [],
     }
     return render(request, "clubs/people.html", shown)
+
+
+def _unsettled(of: Club, members: list[Member]) -> dict[UUID, list[str]]:
+    """What each of these members still owes, or is owed, in words; one a currency."""
+    words: dict[UUID, list[str]] = {}
+    for pk, left in parties.unsettled_of(of, members).items():
+        sums = ((amount < 0, writer_of(of, currency).money(abs(amount))) for currency, amount in left.items())
+        words[pk] = [(_("owes {sum}") if owes else _("is owed {sum}")).format(sum=sum) for owes, sum in sums]
+    return words
 
 
 @require_safe

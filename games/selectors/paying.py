@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Member, Night, PartyKind, Payment, Player, Transfer
+from games.models import Member, Night, PartyKind, Payment, PaymentWay, Player, Transfer
 from games.services.parties import SO_FAR, Party
 from games.services.payments import Stance
 from games.services.permissions import May, allowed
@@ -37,6 +37,8 @@ def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
         if transfer["outstanding"] > transfer["held"] and stance.may_record:
             offers.record.add(transfer["id"])
         for payment in transfer["payments"]:
+            if payment["way"] == PaymentWay.OFFSET:
+                continue
             if stance.may_record:
                 offers.dispute.add(payment["id"])
             if payment["reversed_at"]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.models import Dispute, Entry, Hand, Member, PartyKind, Payment, Player
+from games.models import Dispute, Entry, Hand, Member, PartyKind, Payment, PaymentWay, Player
 from games.services import parties, payments
 from games.services.errors import Conflict, Forbidden, NotFound
 from games.services.permissions import May, allowed
@@ -47,7 +47,10 @@ def matter_of(hand_id: UUID | None = None, entry_id: UUID | None = None, payment
     """Raises Conflict for an entry that nobody can be wronged by."""
     if payment_id:
         rows = Payment.objects.select_related("transfer__settlement__club")
-        return Matter(payment=rows.get(pk=payment_id))
+        payment = rows.get(pk=payment_id)
+        if payment.way == PaymentWay.OFFSET:
+            raise Conflict("An offset moved no money: dispute the hand or the entry that is wrong.")
+        return Matter(payment=payment)
     if hand_id:
         return Matter(hand=Hand.objects.select_related("night").get(pk=hand_id))
     assert entry_id is not None, "a dispute is about one thing"

@@ -15,6 +15,7 @@ from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.ids import free_id
 from games.services.locks import lock_night, lock_open_night
+from games.services.night_log import odd_cent_turn
 from games.services.parties import were_there
 from games.services.permissions import May, member_for
 from games.services.table import no_open_hand, seated, who_left
@@ -120,7 +121,8 @@ def decide_difference(
         difference = money.read(night).difference
         if not difference:
             raise Conflict("Counts and book agree: there is no difference.")
-        shares = dict(zip(players, share(difference, len(players)), strict=True)) if players else {}
+        each = share(difference, len(players), first=odd_cent_turn(night)) if players else []
+        shares = dict(zip(players, each, strict=True))
         kept = difference if by_club else 0
         body = {"shares": shares, "club": kept, "reason": reason}
         entry = note(actor, night, Entry.Kind.DIFFERENCE, body, now)

@@ -5,23 +5,22 @@ moves then is settled by itself. Until then its nights are settled anew as a who
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
-from games.services import money, parties
+from games.services import money, offsets, parties
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
-from games.services.entries import note_of_club
 from games.services.errors import BadAmount, Conflict
 from games.services.ids import free_id
-from games.services.locks import lock_night, lock_nights
+from games.services.locks import lock_nights
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
+from games.services.settlement_log import note_of_settlement
 from games.services.text import currency_of
 from games.services.transaction import one_transaction
 from ledger.errors import BadAmount as LedgerBadAmount
@@ -42,11 +41,15 @@ class Proposal(NamedTuple):
 def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None) -> Settlement:
     """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is."""
     by = member_for(actor, May.SETTLE, club__nights=night_id)
+    currency = Night.objects.values_list("currency", flat=True).get(pk=night_id)
     with one_transaction():
-        night = lock_night(pk=night_id)
+        nights = _lock(by.club, Q(pk=night_id), currency)
+        night = next(each for each in nights if each.pk == night_id)
         if night.status != Night.Status.CLOSED:
             raise Conflict("This night is still open: close it first.")
-        return _settle(actor, by.club, [night], night.currency, night, settlement_id)
+        settlement = _settle(actor, by.club, [night], currency, night, settlement_id)
+        offsets.offset_opposites(actor, by.club, nights, settlement.made_at, currency)
+    return settlement
 
 
 def settle_club(
@@ -56,8 +59,17 @@ def settle_club(
     by = member_for(actor, May.SETTLE, club=club_id)
     currency = currency_of(currency or by.club.currency)
     with one_transaction():
-        nights = lock_nights(Night.objects.filter(club=club_id, currency=currency, status=Night.Status.CLOSED))
-        return _settle(actor, by.club, nights, currency, None, settlement_id)
+        closed = Q(club=club_id, currency=currency, status=Night.Status.CLOSED)
+        nights = _lock(by.club, closed, currency)
+        to_settle = [each for each in nights if each.status == Night.Status.CLOSED]
+        settlement = _settle(actor, by.club, to_settle, currency, None, settlement_id)
+        offsets.offset_opposites(actor, by.club, nights, settlement.made_at, currency)
+    return settlement
+
+
+def _lock(club: Club, wanted: Q, currency: str) -> list[Night]:
+    """The nights to settle and those of transfers that may be offset by it, in one order."""
+    return lock_nights(Night.objects.filter(wanted | offsets.nights_to_lock(club, currency)))
 
 
 def proposed(club: Club, night_ids: Iterable[UUID]) -> Proposal:
@@ -137,18 +149,6 @@ def _settle(
     }
     note_of_settlement(actor, settlement, Entry.Kind.SETTLEMENT, body, settlement.made_at)
     return settlement
-
-
-def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Mapping[str, Any], now: datetime) -> None:
-    """Write down what concerns a settlement where its nights tell it. They must be locked.
-
-    Of a settlement of the club there is one entry of the club, and each night repeats it: `of_club` says which.
-    """
-    entry = note_of_club(actor, settlement.club_id, kind, body, now, night_id=settlement.night_id)
-    if settlement.night_id is None:
-        repeated = {**body, "of_club": str(entry.pk)}
-        for night in settlement.night_ids():
-            note_of_club(actor, settlement.club_id, kind, repeated, now, night_id=night)
 
 
 def _keep_shares(settlement: Settlement, taken: Mapping[UUID, Nets]) -> None:

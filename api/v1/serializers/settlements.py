@@ -27,7 +27,7 @@ class NewClubSettlement(NewSettlement):
 class NewPayment(StrictSerializer):
     id = ClientId("payment_id")
     amount = StrictInteger(help_text=f"At most what is outstanding. {MINOR_UNITS}")
-    way = Choice(PaymentWay.choices, default=PaymentWay.CASH)
+    way = Choice([(way, PaymentWay(way).label) for way in PaymentWay.recorded()], default=PaymentWay.CASH)
 
 
 class Because(StrictSerializer):
