@@ -30,11 +30,12 @@ def hands_since(night: Night, entry: Entry) -> QuerySet[Hand]:
 
 
 def odd_cent_turn(night: Night) -> int:
-    """Whose turn it is to bear an odd cent, as a place in a circle: one further with each night of the club, and with
-    each amount that was shared on this night.
+    """Whose turn it is to bear an odd cent, as a place in a circle.
+
+    It moves on by one with each night of the club, and with each amount that was shared on this night.
     """
     before = Night.objects.filter(club=night.club_id, opened_at__lt=night.opened_at).count()
-    return before + night.entries.filter(kind__in=[Entry.Kind.EXPENSE, Entry.Kind.DIFFERENCE]).count()
+    return before + len(entries_that_stand(night, Entry.Kind.EXPENSE, Entry.Kind.DIFFERENCE))
 
 
 def _later_than(entry: Entry) -> Q:

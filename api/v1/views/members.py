@@ -26,7 +26,7 @@ class Removal(ApiView):
     def post(self, ask: Ask, member_id: UUID) -> models.Member:
         """What they did stays in their name; their player stays at the table as a guest.
 
-        409 where they still owe money, or are owed some (`unsettled`, by currency), unless `unsettled` is true.
+        409 where they still owe money, or are owed some, unless `unsettled` is true.
         """
         return members.remove_member(ask.actor, member_id, **ask.given)
 
@@ -43,6 +43,6 @@ class Leaving(ApiView):
     def post(self, ask: Ask, club_id: UUID) -> models.Member:
         """The last owner cannot, nor who holds the cash box of an open night.
 
-        409 where you still owe money, or are owed some (`unsettled`, by currency), unless `unsettled` is true.
+        409 where you still owe money, or are owed some, unless `unsettled` is true.
         """
         return members.leave_club(ask.actor, club_id, **ask.given)

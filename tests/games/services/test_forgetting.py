@@ -46,7 +46,7 @@ def gone(table: Table) -> Table:
     people.add_device(cast.ann.user, "Ann's phone")
     User.objects.filter(pk=cast.ann.user.pk).update(email="ann@example.org")
     for actor in (cast.ann, cast.sue):
-        members.leave_club(actor, cast.club.pk)
+        members.leave_club(actor, cast.club.pk, unsettled=True)
     return table
 
 
