@@ -1,6 +1,8 @@
 """The scorekeeper's phone: one hand at a time, each tap an entry."""
 
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -61,8 +63,13 @@ def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 def _drawn(
     request: HttpRequest, actor: Actor, *, first: bool, fresh: Hand | None, night_id: UUID, **_url: Any
 ) -> HttpResponse:
-    """The console as it stands now; where another phone was first, it says what came last."""
-    return HttpResponse(_html(request, actor, at_table(actor, night_id, fresh), first=first))
+    """The console as it stands now; where another phone was first, it says what came last, and what was dropped."""
+    found = at_table(actor, night_id, fresh)
+    if first:
+        return HttpResponse(_html(request, actor, found))
+    dropped = _dropped(request, found)
+    # our script collects them where several wait: each answer replaces the one before
+    return HttpResponse(_html(request, actor, found, dropped=dropped), headers={"Tableside-Dropped": quote(dropped)})
 
 
 @write_and_draw(_drawn)
@@ -98,9 +105,9 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
 
 
 def _html(
-    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _NO_FIELDS, *, first: bool = True
+    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _NO_FIELDS, *, dropped: str | None = None
 ) -> SafeString:
-    """`entry` is what a form needs that a browser sends by itself."""
+    """`entry` is what a form needs that a browser sends by itself, `dropped` what was not recorded, in words."""
     hand, write = found.hand, writer_at(found.night)
     is_open = hand is not None and hand.status == Hand.Status.OPEN
     after = None if is_open else between(found)
@@ -110,7 +117,7 @@ def _html(
         shown |= _between(actor, found, after, shown["hand"], write)
     view = shown["hand"]
     void = shown["pad"].void if hand else None
-    foot = foot_of(found.night, view, "" if first else _came_first(view), void)
+    foot = foot_of(found.night, view, "" if dropped is None else _came_first(view, dropped), void)
     what = Console(
         told=found.told,
         night=found.night.pk,
@@ -123,11 +130,25 @@ def _html(
     return drawn("console/console.html", what, entry=entry)
 
 
-def _came_first(hand: dict[str, Any] | None) -> str:
-    """What is said where another phone was first: what came last, which an undo would take back."""
-    if hand and hand["undo"]:
-        return _("Another phone was first: {last}.").format(last=hand["undo"])
-    return _("Another phone was first.")
+def _came_first(hand: dict[str, Any] | None, dropped: str) -> str:
+    """What is said where another phone was first: what came last, which an undo would take back, and what is lost."""
+    last = hand["undo"] if hand else None
+    before = _("Another phone was first: {last}.").format(last=last) if last else _("Another phone was first.")
+    return f"{before} " + _("Not recorded: {entry}.").format(entry=dropped)
+
+
+def _dropped(request: HttpRequest, found: AtTable) -> str:
+    """What the request would have entered, in words."""
+    texts = request.POST.getlist("action")
+    if not texts:
+        return _("undo")
+    names = cast_of(found.hand, None).names if found.hand else {}
+    amount, write = amounts_at(found.night).read, writer_at(found.night)
+    return ", ".join(_entered(action_of(text, request.POST, amount), names, write) for text in texts)
+
+
+def _entered(body: dict[str, Any], names: Mapping[str, str], write: Writer) -> str:
+    return f"{names.get(str(body.get('player')), '')} {said(body, write.plain, short)}".strip()
 
 
 def _played(actor: Actor, hand: Hand, present: Present, write: Writer) -> dict[str, Any]:

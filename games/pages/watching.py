@@ -44,7 +44,7 @@ def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, *
     """The same; where somebody else was first, it says so."""
     shown = _shown(actor, night_id)
     if not first:
-        shown["said"] = _("It changed meanwhile: look again.")
+        shown["said"] = _("The table changed meanwhile. What you entered was not recorded: enter it again.")
     return render(request, "watch/watch.html", shown)
 
 

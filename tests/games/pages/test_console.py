@@ -4,6 +4,7 @@ import html
 import json
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.db import connection
@@ -197,6 +198,8 @@ def test_another_phone_was_first(table: Table) -> None:
     assert answer.status_code == 412
     said = words(answer.content.decode())
     assert "Another phone was first: Ann called." in said and "Bob to act" in said
+    assert "Not recorded: Ann folded." in said
+    assert unquote(answer["Tableside-Dropped"]) == "Ann folded"
 
 
 def test_without_script_the_page_follows_and_says_what_was_refused(table: Table) -> None:
