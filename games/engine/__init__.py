@@ -4,7 +4,7 @@ from games.engine.actions import Action, dump_action
 from games.engine.explain import explain
 from games.engine.games import GAMES
 from games.engine.hand import apply, legal, start
-from games.engine.handfile import dump_hand, load_action, load_hand, load_setup, parse, replay
+from games.engine.handfile import dump_hand, load_action, load_hand, load_setup, load_stored, parse, replay
 from games.engine.observe import observe
 from games.engine.refusal import Refusal
 from games.engine.result import result
@@ -27,6 +27,7 @@ __all__ = [
     "load_action",
     "load_hand",
     "load_setup",
+    "load_stored",
     "observe",
     "parse",
     "replay",
