@@ -1,6 +1,7 @@
 """The rules of the games: a hand is a pure function of its set-up and its actions. Standard library only."""
 
 from games.engine.actions import Action, dump_action
+from games.engine.editions import FIRST, NEWEST
 from games.engine.explain import explain
 from games.engine.games import GAMES
 from games.engine.hand import apply, legal, start
@@ -13,7 +14,9 @@ from games.engine.state import State
 from games.engine.wording import sentence
 
 __all__ = [
+    "FIRST",
     "GAMES",
+    "NEWEST",
     "Action",
     "Refusal",
     "Setup",

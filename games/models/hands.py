@@ -90,6 +90,11 @@ class Hand(Kept):
         # misdeals are few among many: without it a list of them goes through all hands there are
         indexes = [models.Index(fields=["night", "status"], name="hand_by_status")]
 
+    @property
+    def edition(self) -> int | None:
+        """The edition of the rules it is judged by. A set-up from before there was a second one names none."""
+        return None if self.set_up is None else int(self.set_up.get("edition", engine.FIRST))
+
     def __str__(self) -> str:
         return gettext("hand {number}: {game}").format(number=self.number, game=self.game)
 

@@ -21,7 +21,7 @@ from games.services.text import decimals
 def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
     """The hand now. A `Hand` is one that a service has just given the actor; an id is looked up.
 
-    id, night, number, game, title, rules (all that hold), version, free_since, phase, status, to_act, players
+    id, night, number, game, title, rules (all that hold), edition (of the rules; null of a result), version, free_since, phase, status, to_act, players
     (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
     label of what an undo takes back, or null), result (the engine's, null until it is over), corrections and rulings
     (see `hand_corrections`, `hand_rulings`).
@@ -40,6 +40,7 @@ def view_of(hand: Hand, cast: Cast) -> dict[str, Any]:
         "game": hand.game,
         "title": hand.game,
         "rules": {},
+        "edition": hand.edition,
         "version": hand.version,
         "free_since": hand.free_since,
         "phase": hand.phase,
@@ -113,7 +114,7 @@ def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:
 def file_of(hand: Hand, log: list[Entry], names: Mapping[str, str]) -> dict[str, Any]:
     """The file of a finished hand from its log, for who has both at hand already."""
     assert hand.set_up is not None and hand.status != Hand.Status.OPEN, "only a finished hand has a file"
-    return {**renamed(hand.set_up, names), "actions": renamed(_shown_actions(log), names)}
+    return {**renamed(hand.set_up, names), "edition": hand.edition, "actions": renamed(_shown_actions(log), names)}
 
 
 def hand_corrections(hand: Hand) -> list[dict[str, Any]]:

@@ -63,7 +63,9 @@ class Deal(NamedTuple):
     announced: Document
 
 
-def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None) -> Deal:
+def next_deal(
+    night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None, edition: int = engine.NEWEST
+) -> Deal:
     """The next hand, its set-up checked by the engine.
 
     Raises Conflict, BadValue for an unknown game, and the engine's Refusal.
@@ -76,6 +78,7 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
         "game": game,
         "rules": dict(night.last_rules.get(game, {}) if rules is None else rules),
         "chip": night.chip,
+        "edition": edition,
     }
     players = seated_in(night)
     match = None
@@ -125,7 +128,7 @@ def antes_owed(night: Night) -> int:
         # of more than the game takes some will sit out: they ante nothing
         most = engine.GAMES[hand.game].most_players
         _able(document, players, {**money.read(night).stacks, payer: _PURSE}, most)
-        state = engine.start(engine.load_setup(document))
+        state = engine.start(engine.load_stored(document))
     except engine.Refusal:
         raise Conflict("There is no next deal for them to pay: waive the antes.") from None
     return -int(engine.result(state)["net"][payer])
@@ -172,7 +175,7 @@ def _able(
         ]
         document["dealer"] = able[0] if able else ""
         try:
-            engine.load_setup(document)
+            engine.load_stored(document)
         except engine.Refusal as refusal:
             name = refusal.params.get("player")
             if refusal.code != "bad_setup" or name not in able or name == document.get("antes_paid_by"):

@@ -34,24 +34,26 @@ def start_hand(
     dealer_id: UUID | None = None,
     hand_id: UUID | None = None,
     stake: int | None = None,
+    edition: int = engine.NEWEST,
 ) -> Hand:
     """Deal the next hand to everyone seated, in, and able to play this game.
 
     `rules` are the house rules announced, those in the night's `last_rules` unless given. The dealer moves on
     by itself unless given (a player). Carried pot, owed antes and pegs go along by themselves. With the first hand
-    of a match every member pays `stake` from their chips into the match pot. Raises Conflict while another hand is
+    of a match every member pays `stake` from their chips into the match pot. `edition` is that of the rules: another
+    than the newest is for hands that were played before, elsewhere. Raises Conflict while another hand is
     open, BadAmount where somebody has not the chips for it, and the engine's Refusal (`bad_rules`, `bad_setup`).
     """
     now = timezone.now()
     with one_transaction():
         night = still_open(lock_night_for(actor, May.KEEP_SCORE, pk=night_id)[0])
         new_id, number = next_hand(night, hand_id)
-        set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
+        set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None, edition)
         if stake is not None:
             matches.check_stake(night, match, set_up, stake)
         if match is None and set_up.get("pegs") is not None:
             match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now, stake)
-        deal = Step(0, engine.start(engine.load_setup(set_up)))
+        deal = Step(0, engine.start(engine.load_stored(set_up)))
         hand = Hand(
             id=new_id,
             night=night,

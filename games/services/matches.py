@@ -93,7 +93,7 @@ def advance(match: Match, result: Mapping[str, Any]) -> None:
 def rules_of(match: Match, hand: Hand) -> Mapping[str, Any]:
     """All rules that hold in a match, those of which nothing was said included; any hand of it tells the game."""
     assert hand.set_up
-    return engine.load_setup({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False}).rules
+    return engine.load_stored({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False}).rules
 
 
 def set_out(match: Match, hand: Hand) -> None:
@@ -137,7 +137,7 @@ def moved(set_up: Mapping[str, Any], moves: PegMoves) -> dict[str, int]:
 
 def _move_as_ruled(match: Match, set_up: Mapping[str, Any], moves: PegMoves) -> None:
     """Whether the match is over the board tells then (rules 4.10); a tie is between those who broke it."""
-    rules = engine.load_setup({**set_up, "pegs": None, "tiebreak": False}).rules
+    rules = engine.load_stored({**set_up, "pegs": None, "tiebreak": False}).rules
     match.pegs = {**match.pegs, **moved(set_up, moves)}
     tied = set_up["tiebreak"]
     if not tied and not is_over(rules, match.pegs.values()):

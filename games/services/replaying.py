@@ -139,7 +139,7 @@ def last_step(hand: Hand) -> Step:
     with _lock:
         version, step = _kept.get(hand.pk, (0, None))
     if step is None or version > hand.version:
-        version, step = 0, Step(0, engine.start(engine.load_setup(hand.set_up)))
+        version, step = 0, Step(0, engine.start(engine.load_stored(hand.set_up)))
     if version < hand.version:
         later = list(_LATER.rows(hand=hand.pk, after=version, up_to=hand.version))
         if any(entry.kind == Entry.Kind.CORRECTION for entry in later):
@@ -163,7 +163,7 @@ def play(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Step:
 
 def steps(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Iterator[Step]:
     """The same, step by step from the deal on."""
-    step = Step(0, engine.start(engine.load_setup(dict(set_up))))
+    step = Step(0, engine.start(engine.load_stored(dict(set_up))))
     yield step
     for index, (number, body, by) in enumerate(actions):
         try:

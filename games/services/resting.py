@@ -1,5 +1,8 @@
 """What has come to rest on a finished hand: from then on it is corrected, and not undone any more."""
 
+from django.utils.translation import gettext
+
+from games.engine.wording import named
 from games.models import Entry, Hand, Night
 from games.services.errors import Conflict
 from games.services.table import dealt_in, who_left
@@ -32,5 +35,6 @@ def check_nothing_rests_on(night: Night, hand: Hand) -> None:
     # without a count: who had lost everything. A hand is played on by people who are there
     if gone := who_left(night, players):
         raise Conflict(
-            "{players} left the table since: seat them again, or correct the hand.", players=", ".join(gone.values())
+            "{players} left the table since: seat them again, or correct the hand.",
+            players=named([*gone.values()], gettext),
         )

@@ -3,7 +3,9 @@
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from games.engine.wording import named
 from games.models import Entry
 from games.services import debts, match_ends, money
 from games.services.actor import Actor
@@ -55,7 +57,8 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
         players = sorted({*_players(entry), *won})
         if gone := who_left(night, [player for player in players if stands.stacks.get(player)]):
             raise Conflict(
-                "{players} left the table since: seat them again, then take it back.", players=", ".join(gone.values())
+                "{players} left the table since: seat them again, then take it back.",
+                players=named([*gone.values()], gettext),
             )
         body = {"takes_back": str(entry.pk), "kind": entry.kind, "players": players, "reason": reason}
         return note(actor, night, Kind.TAKE_BACK, body, now, player=entry.player, entry_id=new_id)

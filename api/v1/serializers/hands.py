@@ -91,6 +91,10 @@ class Hand(serializers.Serializer[Any]):
     game = serializers.CharField()
     title = serializers.CharField()
     rules = serializers.DictField(help_text="Every house rule that holds for this hand.")
+    edition = serializers.IntegerField(
+        allow_null=True,
+        help_text="Of the rules by which the hand is judged, now and later; null where only the result was entered.",
+    )
     version = serializers.IntegerField(help_text="The number of the last entry; the ETag in plain.")
     free_since = serializers.IntegerField(
         allow_null=True,

@@ -82,9 +82,10 @@ def _set_up(history: History, hand: Hand, change: Change) -> Document:
         document["players"] = _dealt_in(history, hand, parts["players"])
     if "pegs" in hand.set_up:
         document["pegs"] = _pegs(history, hand, document, parts)
-    set_up = engine.dump_setup(engine.load_setup(document))
+    set_up = engine.dump_setup(engine.load_stored(document))
     _check_amounts(history, set_up, parts)
-    return set_up | {"rules": document["rules"]}
+    # its edition is the hand's own, and is named where it was: to name it is no correction
+    return {key: value for key, value in (set_up | {"rules": document["rules"]}).items() if key in hand.set_up}
 
 
 def _check_players(history: History, named: Iterable[Any]) -> None:
