@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import engine
 from games.models.base import Kept
 from games.models.clubs import Club, Player
 from games.models.nights import Night

@@ -21,8 +21,8 @@ from games.services.text import decimals
 def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
     """The hand now. A `Hand` is one that a service has just given the actor; an id is looked up.
 
-    id, night, number, game, title, rules (all that hold), edition (of the rules; null of a result), version, free_since, phase, status, to_act, players
-    (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
+    id, night, number, game, title, rules (all that hold), edition (of the rules; null where only the result was
+    entered), version, free_since, phase, status, to_act, players (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
     label of what an undo takes back, or null), result (the engine's, null until it is over), corrections and rulings
     (see `hand_corrections`, `hand_rulings`).
     """

@@ -176,6 +176,7 @@ class Explanation(serializers.Serializer[Any]):
 class HandFile(serializers.Serializer[Any]):
     format = serializers.CharField()
     game = serializers.CharField()
+    edition = serializers.IntegerField(help_text="Of the rules by which the hand is judged.")
     players = serializers.ListField(child=serializers.DictField())
     dealer = serializers.CharField()
     actions = serializers.ListField(child=serializers.DictField())
