@@ -22,8 +22,9 @@ def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
     """The hand now. A `Hand` is one that a service has just given the actor; an id is looked up.
 
     id, night, number, game, title, rules (all that hold), edition (of the rules; null where only the result was
-    entered), version, free_since, phase, status, to_act, players (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
-    label of what an undo takes back, or null), result (the engine's, null until it is over), corrections and rulings
+    entered), version, free_since, phase, status, to_act, players (id -> name), table (what `engine.observe` shows
+    this viewer), legal (list of offer documents), undo (the label of what an undo takes back, or null), result (the
+    engine's, null until it is over), corrections and rulings
     (see `hand_corrections`, `hand_rulings`).
     """
     if isinstance(hand, UUID):
