@@ -2,6 +2,7 @@
 
 from games.engine.actions import Action, dump_action
 from games.engine.explain import explain
+from games.engine.foreign import format_of
 from games.engine.games import GAMES
 from games.engine.hand import apply, legal, start
 from games.engine.handfile import dump_hand, load_action, load_hand, load_setup, parse, replay
@@ -23,6 +24,7 @@ __all__ = [
     "dump_hand",
     "dump_setup",
     "explain",
+    "format_of",
     "legal",
     "load_action",
     "load_hand",

@@ -20,6 +20,7 @@ ENGINE = Path(games.engine.__file__).parent
 
 # Where the reason is worked out: what it may be.
 WORKED_OUT = {
+    "bad_format": ("phh", "ohh", "site", "csv", "markup", "pdf", "zip"),
     "hand_over": ("complete", "void"),
     "double_refused": ("not_third_card", "fourth_double", "last_chance"),
 }

@@ -18,6 +18,7 @@ from ledger import chain
 from ledger.models import JournalTransaction, Link
 from tests.games.cast import Table
 from tests.games.purse import books_hold
+from tests.games.test_replay import FOREIGN_TEXTS
 
 FOLDED = {
     "format": "tableside-hand/1",
@@ -231,6 +232,14 @@ def test_texts_that_are_no_hands_are_told_by_line(table: Table) -> None:
     assert read_text(json.dumps(FOLDED, indent=2))[0].document == FOLDED
     with pytest.raises(BadValue):
         import_hands(table.cast.sue, table.night.pk, read_text(" \n"), Options())
+
+
+@pytest.mark.parametrize(("name", "text"), FOREIGN_TEXTS)
+def test_another_format_is_named_once_and_not_line_by_line(name: str, text: str) -> None:
+    (line,) = read_text(text)
+    (problem,) = line.problems
+    assert problem["code"] == "bad_format"
+    assert name in problem["detail"]
 
 
 def test_who_may_import_and_when(table: Table) -> None:
