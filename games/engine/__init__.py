@@ -3,6 +3,7 @@
 from games.engine.actions import Action, dump_action
 from games.engine.editions import FIRST, NEWEST
 from games.engine.explain import explain
+from games.engine.foreign import format_of
 from games.engine.games import GAMES
 from games.engine.hand import apply, legal, start
 from games.engine.handfile import dump_hand, load_action, load_hand, load_setup, load_stored, parse, replay
@@ -26,6 +27,7 @@ __all__ = [
     "dump_hand",
     "dump_setup",
     "explain",
+    "format_of",
     "legal",
     "load_action",
     "load_hand",

@@ -18,6 +18,15 @@ _LONGEST_SHOWN = 60
 _SENTENCES = {
     "bad_format.no_object": _("A hand must be a JSON object."),
     "bad_format.not_json": _("This is not JSON."),
+    "bad_format.phh": _("This is Poker Hand History (PHH), which is not read here: give a hand file, .json or .jsonl."),
+    "bad_format.ohh": _("This is Open Hand History (OHH), which is not read here: give a hand file, .json or .jsonl."),
+    "bad_format.site": _("This is the hand history of a poker site: give a hand file, .json or .jsonl."),
+    "bad_format.csv": _("This is a table (CSV), which is not read here: give a hand file, .json or .jsonl."),
+    "bad_format.markup": _("This is HTML or XML: give a hand file, .json or .jsonl."),
+    "bad_format.pdf": _("This is a PDF: give a hand file, .json or .jsonl."),
+    "bad_format.zip": _(
+        "This is a zip archive: give a hand file, .json or .jsonl. A club's archive is imported apart."
+    ),
     "bad_format.no_actions": _("The actions must be a list; it may be empty."),
     "bad_format.missing_key": _("The key {key} is missing."),
     "bad_format.unknown_key": _("There is no key {key} in a hand file."),

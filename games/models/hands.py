@@ -149,6 +149,7 @@ class Entry(Kept):
         INVITE = "invite", _("Invite")
         DISPUTE = "dispute", _("Dispute")
         RULING = "ruling", _("Ruling")
+        REPAIR = "repair", _("Repair")
 
     # Every index is one more to write with each entry. Those below begin with club, night and hand, so these three need
     # none of their own; and nobody asks for the entries of a device.

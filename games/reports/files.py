@@ -1,8 +1,6 @@
 """A document as a file of each format."""
 
 import json
-import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +8,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template.loader import render_to_string
 
+from games.reports.filenames import stem
 from games.reports.night_page import night_context
 from games.reports.pdf import pdf_of
 from games.reports.spreadsheet import csv_file
@@ -49,9 +48,6 @@ def _content(document: dict[str, Any], form: str) -> bytes:
 
 
 def _stem(document: Mapping[str, Any]) -> str:
-    """A file name that every system takes: night-thursday-2026-11-26. A name in another script is left out."""
     of = document["night"] if document["kind"] == "night" else document["player"]
     moment = of["opened_at"] if document["kind"] == "night" else document["made_at"]
-    plain = unicodedata.normalize("NFKD", of["name"]).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40]
-    return "-".join(filter(None, (document["kind"], words, f"{moment:%Y-%m-%d}")))
+    return stem(document["kind"], of["name"], f"{moment:%Y-%m-%d}")

@@ -32,6 +32,7 @@ ENGINE = Path(games.engine.__file__).parent
 
 # Where the reason is worked out: what it may be.
 WORKED_OUT = {
+    "bad_format": ("phh", "ohh", "site", "csv", "markup", "pdf", "zip"),
     "hand_over": ("complete", "void"),
     "bad_amount": ("not_a_size", "off_chip", "too_small", "too_much"),
     "double_refused": ("not_third_card", "fourth_double", "last_chance"),

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Audit, Club, Hand
-from games.services.audit import disputes, entries, hands, matches, nights, people, postings, settlements
+from games.services.audit import disputes, entries, hands, matches, nights, people, postings, repairs, settlements
 from games.services.moment import one_moment
 from games.services.transaction import one_transaction
 from ledger.audit import Difference, verify_books
@@ -98,6 +98,7 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Itera
     yield lambda: disputes.verify_disputes(club)
     yield lambda: nights.verify_nights(club)
     yield lambda: people.verify_people(club)
+    yield lambda: repairs.verify_repairs(club)
 
 
 def last_good(club: Club) -> Audit | None:
