@@ -9,8 +9,9 @@ from django.db import connection
 
 from games.models import Task
 from games.services import people, reports
+from tests.faults.processes import KillableRedis
 from tests.games.cast import Table
-from tests.live.server import Server, database_url
+from tests.live.server import Server, database_url, free_port
 from tests.served.conftest import until
 from tests.served.test_processes import Served, served
 from tests.servers import postgresql
@@ -25,7 +26,9 @@ SOON = 20.0
 
 def warm_up(server: Server, path: str, token: str) -> None:
     with ThreadPoolExecutor(PARALLEL) as pool:
-        assert {status for status, _ in pool.map(lambda _: server.ask("GET", path, token), range(4 * PARALLEL))} == {200}
+        assert {status for status, _ in pool.map(lambda _: server.ask("GET", path, token), range(4 * PARALLEL))} == {
+            200
+        }
 
 
 def restart_the_database() -> None:
@@ -78,3 +81,34 @@ def hears_what_is_new(processes: Served, table: Table, token: str) -> None:
     status, entry = processes.web.ask("POST", f"nights/{table.night.pk}/buy-ins/", token, body)
     assert status == 201
     ear.wait(lambda: ear.events[-1]["entry"] == entry["id"], AT_ONCE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_processes_go_on_after_a_restart_of_redis(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connections are dead, too: those of the limits, of the wake-ups and of Celery."""
+    token, _ = people.add_device(table.cast.sue.user, "phone")
+    port = free_port()
+    redis = KillableRedis(port, tmp_path)
+    monkeypatch.setenv("REDIS_URL", f"redis://127.0.0.1:{port}/0")
+    try:
+        with served(tmp_path) as processes:
+            warm_up(processes.web, f"nights/{table.night.pk}/", token)
+            asks_for_a_report(processes, table, token)
+            redis.kill_and_start()
+            time.sleep(1)
+            answers_at_once(processes.web, f"nights/{table.night.pk}/", token)
+            asks_for_a_report(processes, table, token)
+            hears_what_is_new(processes, table, token)
+    finally:
+        redis.kill()
+
+
+def asks_for_a_report(processes: Served, table: Table, token: str) -> None:
+    began = time.monotonic()
+    status, asked = processes.web.ask("POST", f"nights/{table.night.pk}/reports/", token, {"format": "csv"})
+    assert status == 202
+    task = until(Task.objects.get(pk=asked["id"]), lambda one: one.state in (Task.State.DONE, Task.State.FAILED))
+    assert task.state == Task.State.DONE
+    assert time.monotonic() - began < SOON
