@@ -73,7 +73,7 @@ def postgresql(parts: SplitResult) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(host or ""),
         "PORT": str(parts.port or ""),
-        # A pool keeps the connections; Django must not as well. The backend checks them, faster than psycopg's pool does.
+        # A pool keeps the connections; Django must not as well. The backend checks them, faster than the pool does.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
