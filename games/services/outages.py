@@ -1,6 +1,4 @@
-"""What a database's errors mean to whoever asked: wait a moment, somebody has to look after the server, or it is a fault
-of ours.
-"""
+"""What a database's errors mean to whoever asked: wait a moment, have the server looked after, or a fault of ours."""
 
 import sqlite3
 
