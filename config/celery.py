@@ -74,7 +74,7 @@ def audits() -> None:
     from games.services.audit import due as clubs_due
 
     for club in clubs_due():
-        audit.apply_async([str(club.pk)], expires=_AUDIT_WAITS)
+        audit.apply_async((str(club.pk),), expires=_AUDIT_WAITS)
 
 
 @app.task(name="tableside.audit")
@@ -94,4 +94,4 @@ def wake(task_id: UUID) -> None:
     """An audit that somebody asks for goes where all audits go."""
     from games.services import outbox
 
-    run_task.apply_async([str(task_id)], queue=AUDITS if outbox.is_audit(task_id) else None)
+    run_task.apply_async((str(task_id),), queue=AUDITS if outbox.is_audit(task_id) else app.conf.task_default_queue)
