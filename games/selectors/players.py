@@ -1,6 +1,6 @@
 """A player over all their nights: hands they were in, and what is still to be paid to them and by them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -71,16 +71,20 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
         boxes = Night.objects.filter(club=club, box_holder=player.member_id).values_list("pk", flat=True)
         own |= {Party(PartyKind.BOX, str(night)) for night in boxes}
     same = parties.survivors(club.pk)
-    found = [(transfer, parties.sides(transfer, same)) for transfer in _open_transfers(club)]
+    ids = {one.id for one in own}
+    ids |= {id for id, survivor in same.items() if survivor in ids}
+    found = [(transfer, parties.sides(transfer, same)) for transfer in _open_transfers(club, ids)]
     mine = [(transfer, sides) for transfer, sides in found if own & set(sides) and sides[0] != sides[1]]
     names = party_names(club, {party for _, sides in mine for party in sides})
     held = held_among(transfer for transfer, _ in mine)
     return [_due(transfer, sides, names, own, held.get(transfer.pk, 0)) for transfer, sides in mine]
 
 
-def _open_transfers(club: Club) -> QuerySet[Transfer]:
+def _open_transfers(club: Club, ids: Collection[str]) -> QuerySet[Transfer]:
+    """Those that one of these parties pays or receives: the payments of all others are not added up."""
     waiting = Payment.objects.filter(transfer__settlement__club=club, confirmed_at=None, reversed_at=None)
-    rows = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None).annotate(so_far=parties.SO_FAR)
+    rows = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None)
+    rows = rows.filter(Q(payer__in=ids) | Q(receiver__in=ids)).annotate(so_far=parties.SO_FAR)
     rows = rows.filter(Q(amount__gt=F("so_far")) | Q(pk__in=waiting.values("transfer")))
     payments = Prefetch("payments", Payment.objects.select_related("by").order_by("made_at", "id"))
     rows = rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)
