@@ -57,6 +57,7 @@ _WORDS: Mapping[str, Promise] = {
     "invite": _("invite"),
     "dispute": _("dispute"),
     "ruling": _("ruling"),
+    "repair": _("repair"),
     "hand": _("hand"),
     "entry": _("entry"),
     "buy_in": _("buy in"),
