@@ -40,7 +40,9 @@ def _cannot_be_run(error: Exception) -> bool:
         return bool(code & 0xFF == sqlite3.SQLITE_ERROR)
     if state := _state(error):
         return state.startswith(_TOO_MUCH_CLASS)
-    return connection.vendor == "postgresql" and connection.connection is not None and not connection.connection.closed
+    if error.__cause__ is None or connection.vendor != "postgresql":
+        return False
+    return connection.connection is not None and not connection.connection.closed
 
 
 def _state(error: Exception) -> str:
