@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_fewer_indexes'),
+        ('games', '0024_offsets'),
     ]
 
     operations = [
