@@ -162,9 +162,13 @@ def facts(name: str, rows: list[Row]) -> Iterator[tuple[int, tuple[Any, ...]]]:
 def _is_said(row: Row, path: tuple[Any, ...]) -> bool:
     """A salt says something only where there is a text; a text that stays without its salt is anybody's word."""
     texts = {"reason", "word", "name", "former_name", "text"} | ({"as"} if row.get("secret") else set())
+
+    def is_text(leaf: tuple[Any, ...]) -> bool:
+        return leaf[0] == "body" and leaf[-1] in texts and (len(leaf) == 2 or leaf[1] == "actions")
+
     if path == ("salt",):
-        return "memo" in row or any(leaf[-1] in texts and leaf[0] == "body" for leaf in leaves(row))
-    return bool(row.get("salt")) or path[0] != "body" or path[-1] not in texts
+        return "memo" in row or any(map(is_text, leaves(row)))
+    return bool(row.get("salt")) or not is_text(path)
 
 
 @pytest.mark.any_database
