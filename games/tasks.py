@@ -12,7 +12,7 @@ from games.models import Task
 from games.reports.files import Made, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
-from games.services import audit, outbox
+from games.services import audit, heads, outbox
 from games.services.actor import Actor
 from games.services.errors import ServiceError
 
@@ -46,7 +46,10 @@ def run_due() -> None:
     """What was left: by a process that died, by a messenger that lost it."""
     outbox.tidy()
     for task_id in outbox.due():
-        run(task_id)
+        try:
+            run(task_id)
+        except Exception:  # its own row, or its club's, cannot be read
+            log.exception("Task %s could not be taken up", task_id)
     audit_due()
 
 
@@ -75,6 +78,7 @@ def _made(task: Task) -> Made:
     else:
         since, until = (date.fromisoformat(args[one]) if args[one] else None for one in ("since", "until"))
         document = statement(actor, UUID(args["player"]), since, until)
+    heads.record_report(task.club, document)
     outbox.progress(task, 40)
     return made(document, args["format"])
 

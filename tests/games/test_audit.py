@@ -195,6 +195,6 @@ def test_the_command(told: Table) -> None:
     with pytest.raises(CommandError, match="differences"):
         call_command("audit", "--club", str(told.cast.club.pk), stdout=out)
     assert "net of hand" in out.getvalue()
-    with pytest.raises(CommandError, match="no club"):
-        call_command("audit", "--club", "Thursday", stdout=out)
+    with pytest.raises(CommandError, match="0 clubs"):
+        call_command("audit", "--club", "Nowhere", stdout=out)
     assert Audit.objects.filter(found__gt=0).get().differences
