@@ -7,7 +7,7 @@ from itertools import islice
 from typing import IO, Any
 
 from django.contrib.auth.hashers import make_password
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Model, Sum
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from games.services.actor import Actor
 from games.services.errors import Conflict
 from games.services.permissions import runs_the_installation
 from games.services.transaction import one_transaction
-from ledger import chain
+from ledger import chain, guards
 from ledger.models import Account, Balance, JournalTransaction
 
 BATCH = 500
@@ -52,6 +52,7 @@ def install(stream: IO[bytes], most: int | None = None) -> Installed:
         with one_transaction(), transaction.atomic():
             installed = _install(archive)
             check(installed.club)
+            guards.admit(connection)
     except DatabaseError as error:
         raise BadArchive("The archive has rows that cannot be kept.") from error
     return installed
