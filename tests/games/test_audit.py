@@ -262,7 +262,7 @@ def test_the_head_of_a_file_that_left_is_looked_for(told: Table, leaves: Callabl
     recorded = RecordedHead.objects.get()
     assert (recorded.sequence, recorded.hash) == head(told.cast.club.book)
     assert found(told) == []
-    cut(told, 1)
+    cut(told, 2)
     (line,) = found(told)
     assert line.startswith(
         f"link {recorded.sequence} of book {told.cast.club.book}: expected {recorded.hash}, as in the "
