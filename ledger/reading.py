@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import ForeignKey, Model, QuerySet, TextField
+from django.db.models import Exists, ForeignKey, Model, OuterRef, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from ledger.difference import Difference
@@ -44,20 +44,33 @@ def ids_of(rows: "QuerySet[Any]") -> Iterator[UUID | str]:
 
 
 def unreadable_rows(what: str, rows: "QuerySet[Any]") -> Iterator[Difference]:
-    """Those that cannot be read, or hold what their fields cannot; for when something has failed: it is slow."""
-    for id in list(ids_of(rows.order_by())):
-        yield from checked(what, id, lambda id=id: _wrong_fields(what, rows.model, id))  # type: ignore[misc]
-
-
-def _wrong_fields(what: str, model: type[Model], id: UUID | str) -> Iterator[Difference]:
-    row = model._base_manager.get(pk=id)
-    for field in model._meta.concrete_fields:
-        value = getattr(row, field.attname)
+    """Those that cannot be read, or hold what their fields cannot, or refer to a row that is not there."""
+    rows = rows.order_by()
+    try:
+        with transaction.atomic():
+            for row in rows.iterator():
+                _validate(row)
+    except Exception:
+        log.exception("Some %s cannot be read: they are read one by one", what)
+        for id in list(ids_of(rows)):
+            yield from checked(what, id, lambda id=id: _wrong(rows.model, id))  # type: ignore[misc]
+    for field in rows.model._meta.concrete_fields:
         if isinstance(field, ForeignKey):
-            target = field.related_model._base_manager
-            if value is not None and not target.filter(pk=value).exists():
-                yield Difference(f"{field.name} of {what}", id, "a row that is there", str(value))
-        elif value is None and not field.null:
-            yield Difference(f"{field.name} of {what}", id, READABLE, "nothing")
-        elif value is not None:
+            target = field.related_model._base_manager.filter(pk=OuterRef(field.attname))
+            for id in ids_of(rows.filter(~Exists(target), **{f"{field.attname}__isnull": False})):
+                yield Difference(f"{field.name} of {what}", id, "a row that is there", "none")
+
+
+def _wrong(model: type[Model], id: UUID | str) -> Iterator[Difference]:
+    _validate(model._base_manager.get(pk=id))
+    yield from ()
+
+
+def _validate(row: Model) -> None:
+    """Raises whatever its fields do about what they cannot hold."""
+    for field in row._meta.concrete_fields:
+        value = getattr(row, field.attname)
+        if value is None and not field.null:
+            raise ValueError(f"{field.name} is missing")
+        if value is not None and not isinstance(field, ForeignKey):
             field.run_validators(field.to_python(value))
