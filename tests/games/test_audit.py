@@ -88,7 +88,8 @@ def test_rows_that_vanished_are_found(told: Table) -> None:
 def test_an_entry_that_nobody_entered_is_found(told: Table) -> None:
     entry = Entry.objects.filter(kind=Entry.Kind.RECOUNT).get()
     entry.pk, entry.told = None, 999
-    entry.save(force_insert=True)
+    with guards.lifted_for_tests(connection):
+        entry.save(force_insert=True)
     assert f"links of entry {entry.pk}: expected one, found none" in found(told)
 
 
@@ -188,7 +189,8 @@ def test_a_row_that_came_in_past_the_chain_is_counted(told: Table) -> None:
     audit.audit(told.cast.club)
     entry = Entry.objects.filter(kind=Entry.Kind.CLOSE).get()
     entry.pk, entry.told = None, None
-    entry.save(force_insert=True)
+    with guards.lifted_for_tests(connection):
+        entry.save(force_insert=True)
     assert any(line.startswith("links of rows of type entry") for line in audit.audit(told.cast.club).differences)
 
 
