@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from games.models import Task
 from games.reports.files import Made, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
-from games.services import audit, outbox
+from games.services import audit, heads, outbox
 from games.services.actor import Actor
 from games.services.errors import ServiceError
 
@@ -46,15 +46,21 @@ def run(task_id: UUID) -> None:
 def run_due() -> None:
     """Make the reports that were left: by a process that died, by a messenger that lost the message."""
     outbox.tidy()
-    for task_id in outbox.due(audits=False):
-        run(task_id)
+    _run_all(outbox.due(audits=False))
 
 
 def run_audits() -> None:
     """Make the audits that somebody asked for, then the nightly ones."""
-    for task_id in outbox.due(audits=True):
-        run(task_id)
+    _run_all(outbox.due(audits=True))
     audit_due()
+
+
+def _run_all(task_ids: Iterable[UUID]) -> None:
+    for task_id in task_ids:
+        try:
+            run(task_id)
+        except Exception:  # its own row, or its club's, cannot be read
+            log.exception("Task %s could not be taken up", task_id)
 
 
 def audit_due(club_id: UUID | None = None, now: datetime | None = None) -> None:
@@ -82,6 +88,7 @@ def _made(task: Task) -> Made:
     else:
         since, until = (date.fromisoformat(args[one]) if args[one] else None for one in ("since", "until"))
         document = statement(actor, UUID(args["player"]), since, until)
+    heads.record_report(task.club, document)
     outbox.progress(task, 40)
     return made(document, args["format"])
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import IO, Any
 
 from django.contrib.auth.hashers import make_password
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Model, Sum
 from django.utils import timezone
 
@@ -20,6 +20,7 @@ from games.services.actor import Actor
 from games.services.errors import Conflict
 from games.services.permissions import runs_the_installation
 from games.services.transaction import one_transaction
+from ledger import chain, guards
 from ledger.models import Account, Balance, JournalTransaction
 
 BATCH = 500
@@ -51,6 +52,7 @@ def install(stream: IO[bytes], most: int | None = None) -> Installed:
         with one_transaction(), transaction.atomic():
             installed = _install(archive)
             check(installed.club)
+            guards.admit(connection)
     except DatabaseError as error:
         raise BadArchive("The archive has rows that cannot be kept.") from error
     return installed
@@ -68,6 +70,7 @@ def _install(archive: Archive) -> Installed:
     if club is None:
         raise BadArchive("The archive has no club.")
     _check_all_of(club, counts)
+    _check_head(club, archive)
     _keep_balances(club)
     return Installed(club, counts, accounts)
 
@@ -77,6 +80,13 @@ def _check_all_of(club: Club, counts: dict[str, int]) -> None:
     for table in TABLES:
         if table.model not in (User, Device) and table.rows(club).count() != counts[table.name]:
             raise BadArchive("{file} has rows that are not the club's.", file=table.file)
+
+
+def _check_head(club: Club, archive: Archive) -> None:
+    """Raises BadArchive where the chain ends elsewhere than the manifest says. Older archives do not say it."""
+    said = archive.manifest.get("head")
+    if said is not None and said != chain.head(club.book)._asdict():
+        raise BadArchive("The chain does not end where the archive says.")
 
 
 def _ready(archive: Archive, table: Table, accounts: list[str]) -> Iterable[Model]:

@@ -100,5 +100,14 @@ TABLES: tuple[Table, ...] = (
 # What an archive leaves out: answers kept for retries, links that are secret, work in progress and its files, what
 # was found here, and what postings add up to.
 LEFT_OUT: frozenset[type[Model]] = frozenset(
-    (models.Answer, models.Audit, models.Invite, models.Notification, models.Task, models.TaskFile, books.Balance)
+    (
+        models.Answer,
+        models.Audit,
+        models.Invite,
+        models.Notification,
+        models.RecordedHead,
+        models.Task,
+        models.TaskFile,
+        books.Balance,
+    )
 )

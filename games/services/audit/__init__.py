@@ -6,6 +6,7 @@ posted for them, matches, settlements and disputes are checked here.
 
 from games.services.audit.asked import ask_for_audit
 from games.services.audit.nightly import audit_and_tell, audit_by_night, due
+from games.services.audit.rows import readable_clubs, unreadable_clubs
 from games.services.audit.whole import MOST_KEPT, Findings, audit, audit_club, find, last_good
 
 __all__ = [
@@ -19,4 +20,6 @@ __all__ = [
     "due",
     "find",
     "last_good",
+    "readable_clubs",
+    "unreadable_clubs",
 ]

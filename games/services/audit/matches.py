@@ -12,6 +12,7 @@ from games.services.audit.compared import compared
 from games.services.night_log import entries_that_stand
 from ledger.audit import Difference
 from ledger.models import Posting
+from ledger.reading import checked
 
 Kind = Entry.Kind
 
@@ -19,11 +20,15 @@ Kind = Entry.Kind
 def verify_matches(club: Club) -> Iterator[Difference]:
     """Each as its hands and the entries about it have left it, and the pot with whom that says."""
     for match in Match.objects.filter(night__club=club).select_related("night__club").order_by("started_at", "pk"):
-        about = entries_that_stand(match.night, *match_ends.ENDS, body__match=str(match.pk))
-        end = next((entry for entry in about if match_ends.is_end(entry, match)), None)
-        expected = _left(match, about, end)
-        yield from compared("match", match, expected)
-        yield from _pot(match, expected, end)
+        yield from checked("match", match.pk, lambda match=match: _verify(match))  # type: ignore[misc]
+
+
+def _verify(match: Match) -> Iterator[Difference]:
+    about = entries_that_stand(match.night, *match_ends.ENDS, body__match=str(match.pk))
+    end = next((entry for entry in about if match_ends.is_end(entry, match)), None)
+    expected = _left(match, about, end)
+    yield from compared("match", match, expected)
+    yield from _pot(match, expected, end)
 
 
 def _left(match: Match, about: list[Entry], end: Entry | None) -> dict[str, Any]:

@@ -1,16 +1,20 @@
 """Audits that are due by themselves: every night what is new, or all once a week; nothing where nothing is new."""
 
+import logging
 from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max, OuterRef, Subquery
+from django.db.models import Max
 from django.utils import timezone
 
 from games.models import Audit, Club, Entry
 from games.services import notifications
+from games.services.audit.rows import readable_clubs, unreadable_clubs
 from games.services.audit.whole import audit
 from games.services.transaction import one_transaction
+
+log = logging.getLogger(__name__)
 
 # By the club's own clock: the night is over, and the next one has not begun.
 HOUR = 4
@@ -18,24 +22,28 @@ WHOLE_EVERY = timedelta(days=7)
 
 
 def due(now: datetime | None = None, club_id: UUID | None = None) -> list[Club]:
-    """Clubs, or of one club whether it is one, with entries from before their last audit hour that no audit without
-    findings has seen.
+    """Clubs with entries from before their last audit hour that no audit without findings has seen.
+
+    Of all clubs, or of one. Those whose own row cannot be read are named in the log.
     """
     now = now or timezone.now()
-    good = Audit.objects.filter(club=OuterRef("pk"), found=0).order_by("-started_at").values("started_at")[:1]
-    clubs = Club.objects.annotate(audited_at=Max("audits__started_at"), good_at=Subquery(good))
-    clubs = clubs if club_id is None else clubs.filter(pk=club_id)
-    return [club for club in clubs.order_by("made_at", "pk") if _is_due(club, now)]
+    for difference in unreadable_clubs():
+        log.error("A club cannot be audited: %s", difference)
+    return [club for club in readable_clubs() if club_id in (None, club.pk) and _is_due(club, now)]
 
 
 def _is_due(club: Club, now: datetime) -> bool:
-    """`club` as `due` reads it, with the times of its last audit and of its last one without findings."""
-    hour = last_hour(club, now)
-    audited_at, good_at = club.audited_at, club.good_at  # type: ignore[attr-defined]  # annotated
-    if audited_at and audited_at >= hour:
-        return False
-    entries = Entry.objects.filter(club=club, at__lt=hour)
-    return (entries.filter(at__gt=good_at) if good_at else entries).exists()
+    """A club of which that cannot be told is due: the audit names what is wrong with its rows."""
+    try:
+        hour = last_hour(club, now)
+        if club.audits.filter(started_at__gte=hour).exists():
+            return False
+        good_at = club.audits.filter(found=0).aggregate(at=Max("started_at"))["at"]
+        entries = Entry.objects.filter(club=club, at__lt=hour)
+        return (entries.filter(at__gt=good_at) if good_at else entries).exists()
+    except Exception:
+        log.exception("When club %s was audited cannot be read", club.pk)
+        return True
 
 
 def last_hour(club: Club, now: datetime) -> datetime:

@@ -1,6 +1,8 @@
 """One audit: all of a club, or what has come since the last audit that found nothing."""
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -10,12 +12,17 @@ from django.utils import timezone
 
 from games.models import Audit, Club, Hand
 from games.services.audit import disputes, entries, hands, matches, nights, people, postings, repairs, settlements
+from games.services.audit.rows import find_unreadable
+from games.services.heads import recorded_heads
 from games.services.moment import one_moment
 from games.services.transaction import one_transaction
-from ledger.audit import Difference, verify_books
+from ledger.audit import Difference, verify_books, verify_heads
 from ledger.chain import Head
 from ledger.chain_audit import START, verify_chain
 from ledger.models import Book
+from ledger.reading import READABLE, checked
+
+log = logging.getLogger(__name__)
 
 MOST_KEPT = 100
 
@@ -38,8 +45,8 @@ class _Touched:
 
     def __call__(self, body: dict[str, Any]) -> None:
         for ids, name in ((self.hands, "hand"), (self.nights, "night")):
-            if isinstance(body.get(name), str):
-                ids.add(UUID(body[name]))
+            with suppress(ValueError, TypeError, AttributeError):  # what is no id is a difference of its own
+                ids.add(UUID(body.get(name)))
 
 
 def audit(club: Club, *, whole: bool = False) -> Audit:
@@ -57,29 +64,42 @@ def audit_club(club: Club, since: Audit | None = None) -> Findings:
 
 
 def find(club: Club, since: Audit | None = None) -> Findings:
-    """The same within a transaction that sees one moment, or what it wrote itself."""
+    """The same within a transaction that sees one moment, or what it wrote itself.
+
+    What cannot be read is a finding: each part is checked whatever another one found, and once any has failed, all rows
+    are read one by one to name those that are damaged.
+    """
     book = Book.objects.filter(pk=club.book).first()
     if book is None:
         return Findings(START, {}, [Difference("book of club", club.pk, str(club.book), "none")])
-    touched = _Touched()
-    walk = verify_chain(
-        book,
-        (entries.chained(club),),
-        since=Head(since.sequence, since.hash) if since else START,
-        known=since.counts if since else None,
-        seen_body=touched if since else None,
-    )
-    found = Findings(walk.head, dict(walk.counts), [*verify_books(book), *walk.differences])
-    for check in _checks(club, touched if since else None):
-        try:
-            found.differences += check()
-        except (KeyError, TypeError, ValueError, AttributeError) as why:
-            # rows so changed that they cannot be read; those named above are what to look at first
-            found.differences.append(Difference("rows of club", club.pk, "ones that can be read", repr(why)))
+    found = Findings(START, {})
+    touched = _Touched() if since else None
+    for part in (lambda: _chain(club, book, since, touched, found), lambda: verify_books(book)):
+        found.differences += checked("books of club", club.pk, part)
+    for name, check in _checks(club, touched):
+        found.differences += checked(f"{name} of club", club.pk, check)
+    if any(one.expected == READABLE for one in found.differences):
+        known = set(found.differences)
+        found.differences += (one for one in find_unreadable(club) if one not in known)
     return found
 
 
-def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Iterator[Difference]]]:
+def _chain(
+    club: Club, book: Book, since: Audit | None, touched: "_Touched | None", found: Findings
+) -> Iterator[Difference]:
+    """Follow the chain, and look for every head that was recorded earlier."""
+    began = Head(since.sequence, since.hash) if since else START
+    known = since.counts if since else None
+    walk = verify_chain(book, (entries.chained(club),), since=began, known=known, seen_body=touched)
+    found.head, found.counts = walk.head, dict(walk.counts)
+    yield from walk.differences
+    # the walk has looked at the link that it began with
+    heads = [one for one in recorded_heads(club) if one.head != began]
+    former = repairs.former_hashes(club, {one.head.sequence for one in heads})
+    yield from verify_heads(book, (one for one in heads if one.head.hash not in former[one.head.sequence]))
+
+
+def _checks(club: Club, touched: _Touched | None) -> Iterable[tuple[str, Callable[[], Iterator[Difference]]]]:
     """Hands and what was posted for them: all, or those of which there is something new. The rest is always small."""
     only = touched.hands if touched else None
     of_nights = touched.nights if touched else None
@@ -87,23 +107,29 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Itera
     if of_nights is not None:
         # a correction, or a count taken back, moves money of other hands of its night
         of_money = set(Hand.objects.filter(night__in=of_nights).values_list("pk", flat=True))
-    yield lambda: entries.events(club)
-    yield lambda: entries.removed_texts(club)
-    yield lambda: hands.verify_hands(club, only)
-    yield lambda: hands.verify_order(club)
-    yield lambda: matches.verify_matches(club)
-    yield lambda: postings.verify_postings_of_hands(club, of_money)
-    yield lambda: postings.verify_postings_of_entries(club, of_nights)
-    yield lambda: settlements.verify_settlements(club)
-    yield lambda: disputes.verify_disputes(club)
-    yield lambda: nights.verify_nights(club)
-    yield lambda: people.verify_people(club)
-    yield lambda: repairs.verify_repairs(club)
+    yield "events", lambda: entries.events(club)
+    yield "removed texts", lambda: entries.removed_texts(club)
+    yield "hands", lambda: hands.verify_hands(club, only)
+    yield "order of hands", lambda: hands.verify_order(club)
+    yield "matches", lambda: matches.verify_matches(club)
+    yield "postings of hands", lambda: postings.verify_postings_of_hands(club, of_money)
+    yield "postings of entries", lambda: postings.verify_postings_of_entries(club, of_nights)
+    yield "settlements", lambda: settlements.verify_settlements(club)
+    yield "disputes", lambda: disputes.verify_disputes(club)
+    yield "nights", lambda: nights.verify_nights(club)
+    yield "people", lambda: people.verify_people(club)
+    yield "repairs", lambda: repairs.verify_repairs(club)
 
 
 def last_good(club: Club) -> Audit | None:
-    """The last audit that found nothing, on which the next one may build."""
-    return club.audits.filter(found=0).order_by("-started_at").first()
+    """The last audit that found nothing, on which the next one may build; none where it cannot be read."""
+    good = club.audits.filter(found=0).order_by("-started_at")
+    try:
+        last = good.first()
+    except (ValueError, TypeError, AttributeError):
+        log.exception("The last good audit of club %s cannot be read: all of the club is audited", club.pk)
+        return None
+    return last if last and isinstance(last.counts, dict) else None
 
 
 def _keep(club: Club, found: Findings, began: datetime, *, whole: bool) -> Audit:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.formats.errors import ImportRefused
@@ -14,7 +15,7 @@ from games.management.demo_night import HANDS
 from games.models import Entry, Hand, Night, Player
 from games.services import chips, clubs
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
-from ledger import chain
+from ledger import chain, guards
 from ledger.models import JournalTransaction, Link
 from tests.games.cast import Table
 from tests.games.purse import books_hold
@@ -157,6 +158,7 @@ def test_names_may_be_told(table: Table) -> None:
 def test_names_that_could_be_two_are_refused(table: Table) -> None:
     # as a club may have them from before its names were told apart
     Player.objects.create(club=table.cast.club, name="ANN", made_at=timezone.now())
+    guards.admit(connection)
     text = json.dumps(FOLDED).replace("Ann", "aNN")
     assert refused(table, json.loads(text)) == [(1, "name_ambiguous", None)]
     took(table, FOLDED)  # the very name is nobody else
