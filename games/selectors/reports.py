@@ -32,8 +32,8 @@ Names = Mapping[str, str]
 def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The whole document; amounts in minor units, times by the clock of the night.
 
-    kind, made_at, club, night, currency, decimals, final (whether the night is closed), open (what is left on the
-    table), players (by what they won), box, expenses, difference, pot, disputes (that are open), settlements (as
+    kind, made_at, club, night, currency, decimals, final (whether the night is closed), balanced (whether nothing
+    is left on the table), open (what is), players (by what they won), box, expenses, difference, pot, disputes (that are open), settlements (as
     `settlement_document`), due (the transfers of a settlement if it were made now), replaces (the ids of the
     settlements that it would replace), hands, series (each player's net after each hand),
     head (of the ledger).
@@ -46,7 +46,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     seated = night.seats.values_list("player", flat=True)
     names = names_of({*map(str, seated), *tallies.players})
     stands, entries = money.read(night), _decisions(night)
-    proposal = proposed_of(night, stands)
+    proposal = proposed_of(night)
     zone = ZoneInfo(night.time_zone)
     return {
         "kind": "night",
@@ -56,6 +56,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "currency": night.currency,
         "decimals": decimals(night.currency),
         "final": night.status == Night.Status.CLOSED,
+        "balanced": stands.is_cleared,
         "open": stands.left,
         "players": _players(tallies, names),
         "box": _box(night, tallies),
