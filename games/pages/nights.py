@@ -47,9 +47,7 @@ def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
         "more_hands": not whole,
         "box_holder": the_night(actor, night_id).box_holder.user.name,
-        "left": []
-        if shown["open"] or _is_cleared(shown["night"])
-        else left_words(_left_of(shown["night"]), shown["write"]),
+        "left": [] if shown["open"] else _left(shown["night"], shown["write"]),
     }
     return render(request, "nights/night.html" if is_swap(request) else "nights/page.html", shown)
 
@@ -172,10 +170,12 @@ def _is_cleared(view: dict[str, Any]) -> bool:
     return not (view["pot"] or view["stakes"] or view["difference"] or any(s["stack"] for s in view["seats"]))
 
 
-def _left_of(view: dict[str, Any]) -> dict[str, int]:
-    """What is left on the table of a night, in sums."""
-    chips = sum(seat["stack"] for seat in view["seats"])
-    return {"chips": chips, **{name: view[name] for name in ("pot", "stakes", "difference")}}
+def _left(view: dict[str, Any], write: Writer) -> list[str]:
+    """What is left on the table of a night, written out."""
+    if _is_cleared(view):
+        return []
+    sums = {name: view[name] for name in ("pot", "stakes", "difference")}
+    return left_words({"chips": sum(seat["stack"] for seat in view["seats"]), **sums}, write)
 
 
 def _running(match: Match, view: dict[str, Any]) -> dict[str, Any]:

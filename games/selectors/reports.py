@@ -32,10 +32,10 @@ Names = Mapping[str, str]
 def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The whole document; amounts in minor units, times by the clock of the night.
 
-    kind, made_at, club, night, currency, decimals, final (whether the night is closed), balanced (whether nothing
-    is left on the table), open (what is), players (by what they won), box, expenses, difference, pot, disputes (that are open), settlements (as
-    `settlement_document`), due (the transfers of a settlement if it were made now), replaces (the ids of the
-    settlements that it would replace), hands, series (each player's net after each hand),
+    kind, made_at, club, night, currency, decimals, final (whether the night is closed), balanced (whether nothing is
+    left on the table), open (what is left there), players (by what they won), box, expenses, difference, pot, disputes
+    (that are open), settlements (as `settlement_document`), due (the transfers of a settlement if it were made now),
+    replaces (the ids of the settlements that it would replace), hands, series (each player's net after each hand),
     head (of the ledger).
     """
     club = member_for(actor, May.SEE, club__nights=night_id).club

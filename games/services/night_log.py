@@ -29,6 +29,13 @@ def hands_since(night: Night, entry: Entry) -> QuerySet[Hand]:
     return night.hands.filter(number__gt=entry.body["after_hand"])
 
 
+def counted_by(entry: Entry) -> list[str]:
+    """Whose chips an entry counted."""
+    if entry.kind == Entry.Kind.CASH_OUT:
+        return [entry.body["player"]]
+    return list(entry.body["counts"]) if entry.kind == Entry.Kind.RECOUNT else []
+
+
 def _later_than(entry: Entry) -> Q:
     if entry.told is not None:
         return Q(told__gt=entry.told)
