@@ -136,6 +136,15 @@ class History:
                 self._count(stacks, note)
         return dict(stacks)
 
+    def chips_ever(self) -> int:
+        """All chips that came to the table: bought, on credit too, and found by counts; what was taken back as well."""
+        credit = sum(sum(bought.values()) for (kind, _), bought in self.posted.extra.items() if kind == "buy-in")
+        notes = [note for number in self.entries for note in self.entries[number]]
+        bought = sum(note.body["amount"] for note in notes if note.kind in _BOUGHT)
+        counts = [(note.body["counts"], note.body["book"]) for note in notes if note.kind == Kind.RECOUNT]
+        found = sum(max(0, count - book[player]) for counted, book in counts for player, count in counted.items())
+        return int(credit + bought + found)
+
     def _count_all(self, stacks: dict[str, int], number: int, at: Hand) -> None:
         """What was entered after the hand of this number, and was not taken back before another one was dealt."""
         for note in self.entries.get(number, ()):
