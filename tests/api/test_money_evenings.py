@@ -8,12 +8,16 @@ MONEY_EVENINGS says how many.
 import os
 import random
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from games.models import Club, Hand, User
+from games.models import Club, Entry, Hand, Match, Night, Seat, User
+from games.services import chips, money, nights, seats
+from games.services.actor import Actor
+from games.services.matches import RUNNING
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, new_id
 from tests.games.purse import books_hold
@@ -21,7 +25,7 @@ from tests.games.services.test_correction_walks import finish, recorded, truth
 
 EVENINGS = int(os.environ.get("MONEY_EVENINGS", "100"))
 CLUBS = 10
-STEPS = 12
+STEPS, AFTER = 8, 4
 NAMES = ("Ann", "Bob", "Cara")
 RULES: dict[str, dict[str, Any]] = {
     "guts": {"ante": 100},
@@ -52,20 +56,40 @@ class Evening:
         self.club, self.players = cast.club, players
         self.owner, self.phone = Quick(), Quick()
         self.owner.headers, self.phone.headers = cast.owner.headers, cast.scorekeeper.headers
-        self.night = new_id()
+        self.night = self._laid()
         self.at_night = f"nights/{self.night}/"
-        body = {"id": self.night, "name": f"Night {seed}", "chip": 25}
-        made(self.phone.post(f"clubs/{self.club}/nights/", body))
-        for player in players.values():
-            made(self.phone.post(f"{self.at_night}seats/", {"player": player}))
-            amount = self.chance.choice((200, 2000, 2000))
-            made(self.phone.post(f"{self.at_night}buy-ins/", {"player": player, "amount": amount}))
 
-    def view(self) -> dict[str, Any]:
-        return made(self.phone.get(self.at_night), 200)
+    def _laid(self) -> str:
+        """Everyone is seated, and has bought chips; some only few, so that they play on credit."""
+        kim = Actor(User.objects.get(name="kim"))
+        night = nights.open_night(kim, UUID(self.club), "Night", 25)
+        for player in map(UUID, self.players.values()):
+            seats.take_seat(kim, night.pk, player)
+            chips.buy_in(kim, night.pk, player, self.chance.choice((200, 2000, 2000)))
+        return str(night.pk)
+
+    def stands(self) -> money.Standing:
+        return money.read(Night.objects.select_related("club").get(pk=self.night))
+
+    def match(self) -> str | None:
+        found = Match.objects.filter(night=self.night, status__in=RUNNING).first()
+        return str(found.pk) if found else None
+
+    def seats(self) -> list[dict[str, Any]]:
+        stacks = self.stands().stacks
+        rows = Seat.objects.filter(night=self.night).order_by("player__name")
+        return [
+            {
+                "id": seat.pk,
+                "player": str(seat.player_id),
+                "status": seat.status,
+                "stack": stacks.get(str(seat.player_id), 0),
+            }
+            for seat in rows
+        ]
 
     def someone(self) -> dict[str, Any]:
-        return self.chance.choice(self.view()["seats"])
+        return self.chance.choice(self.seats())
 
     def post(self, path: str, **body: Any) -> Answer:
         return self.phone.post(self.at_night + path, body)
@@ -134,10 +158,9 @@ class Evening:
         self.post("recounts/", counts={seat["player"]: counted}, reason="counted")
 
     def take_back(self) -> None:
-        entries = made(self.phone.get(f"{self.at_night}money/?page_size=200"), 200)["results"]
-        if entries:
-            entry = self.chance.choice(entries[-6:])
-            self.phone.post(f"entries/{entry['id']}/take-back/", {"reason": "it was none"})
+        entries = Entry.objects.filter(night=self.night, number=None).exclude(kind__in=("open", "seat"))
+        entry = self.chance.choice(list(entries.order_by("-told"))[:6])
+        self.phone.post(f"entries/{entry.pk}/take-back/", {"reason": "it was none"})
 
     def decide(self) -> None:
         """The pot, a match, the difference, a pizza."""
@@ -150,7 +173,7 @@ class Evening:
             case 3:
                 self.post("expenses/", word="Pizza", amount=1001, paid_by="player", player=who)
             case _:
-                if match := self.view()["match"]:
+                if match := self.match():
                     body = {"how": self.chance.choice(("return", "leader")), "reason": "late"}
                     gives_up = self.chance.random() < 0.5
                     self.phone.post(
@@ -213,15 +236,14 @@ class Evening:
     def close(self) -> None:
         """All that stands in the way is decided; once and again, where a match pot puts chips on the table."""
         for _ in range(2):
-            view = self.view()
-            if view["match"]:
-                self.phone.post(f"matches/{view['match']}/end/", {"how": "return", "reason": "late"})
-            if view["pot"] and self.post("pot/", how="return", reason="late").status_code != 201:
+            if match := self.match():
+                self.phone.post(f"matches/{match}/end/", {"how": "return", "reason": "late"})
+            if self.stands().pot and self.post("pot/", how="return", reason="late").status_code != 201:
                 self.post("pot/", how="split", reason="late")
-            for seat in self.view()["seats"]:
+            for seat in self.seats():
                 if seat["stack"]:
                     self.post("cash-outs/", player=seat["player"], count=max(0, seat["stack"]))
-            if self.view()["difference"]:
+            if self.stands().difference:
                 self.post("difference/", players=list(self.players.values()), reason="late")
         self.post("close/")
 
@@ -268,7 +290,7 @@ class Evening:
         for _ in range(STEPS):
             self.chance.choice((*at_table, self.decide, *after))()
         self.close()
-        for _ in range(STEPS // 2):
+        for _ in range(AFTER):
             self.chance.choice((*after, self.settle, self.settle, self.pay, self.reopen, self.close))()
 
 
