@@ -78,15 +78,8 @@ class Evening:
     def seats(self) -> list[dict[str, Any]]:
         stacks = self.stands().stacks
         rows = Seat.objects.filter(night=self.night).order_by("player__name")
-        return [
-            {
-                "id": seat.pk,
-                "player": str(seat.player_id),
-                "status": seat.status,
-                "stack": stacks.get(str(seat.player_id), 0),
-            }
-            for seat in rows
-        ]
+        seats = [{"id": seat.pk, "player": str(seat.player_id), "status": seat.status} for seat in rows]
+        return [{**seat, "stack": stacks.get(seat["player"], 0)} for seat in seats]
 
     def someone(self) -> dict[str, Any]:
         return self.chance.choice(self.seats())
