@@ -23,7 +23,7 @@ from tests.api.phone import Phone, made, new_id
 from tests.games.purse import books_hold
 from tests.games.services.test_correction_walks import finish, recorded, truth
 
-EVENINGS = int(os.environ.get("MONEY_EVENINGS", "100"))
+EVENINGS = int(os.environ.get("MONEY_EVENINGS", "40"))
 CLUBS = 10
 STEPS, AFTER = 8, 4
 NAMES = ("Ann", "Bob", "Cara")
