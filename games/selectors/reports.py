@@ -17,6 +17,7 @@ from games.selectors.settlements import due, settlement_document, settlements_of
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
+from games.services.carried import decided_by
 from games.services.disputed import disputes_on
 from games.services.night_log import entries_that_stand
 from games.services.parties import Party
@@ -62,7 +63,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "box": _box(night, tallies),
         "expenses": [_expense(entry, names, night) for entry in entries if entry.kind == Entry.Kind.EXPENSE],
         "difference": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
-        "pot": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.POT],
+        "pot": _pots(night, entries, names),
         "disputes": disputed(disputes_on([night.pk])),
         "settlements": _settlements(actor, night, zone),
         "due": _due(night, proposal),
@@ -125,8 +126,11 @@ def _decisions(night: Night) -> list[Entry]:
 
 
 def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
-    """By name: the order of keys in a body that was kept is the database's own."""
-    shares = {**entry.body["shares"], **entry.body.get("balances", {})}
+    """What an entry says; by name, since the order of keys in a body that was kept is the database's own."""
+    return _named({**entry.body["shares"], **entry.body.get("balances", {})}, names)
+
+
+def _named(shares: Mapping[str, int], names: Names) -> list[dict[str, Any]]:
     by_name = sorted(shares.items(), key=lambda share: (names[share[0]], share[0]))
     return [{"id": player, "name": names[player], "amount": part} for player, part in by_name]
 
@@ -151,6 +155,13 @@ def _decision(entry: Entry, names: Names) -> dict[str, Any]:
         "shares": _shares(entry, names),
         "club": entry.body.get("club", 0),
     }
+
+
+def _pots(night: Night, entries: list[Entry], names: Names) -> list[dict[str, Any]]:
+    """Decisions about the carried pot, with the shares that corrections have left."""
+    pots = [entry for entry in entries if entry.kind == Entry.Kind.POT]
+    decided = decided_by(night, pots)
+    return [{**_decision(pot, names), "shares": _named(decided[str(pot.pk)].shares, names)} for pot in pots]
 
 
 def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, Any]]:
