@@ -132,7 +132,7 @@ def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
 
 def _named(shares: Mapping[str, int], names: Names) -> list[dict[str, Any]]:
     by_name = sorted(shares.items(), key=lambda share: (names[share[0]], share[0]))
-    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name]
+    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name if part]
 
 
 def _expense(entry: Entry, names: Names, night: Night) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class Conflict(ServiceError):
     code = "conflict"
 
 
-class NotBalanced(ServiceError):
+class NotBalanced(Conflict):
     """Nothing of a closed night can be settled, since something is left on its table; `nights` are those nights."""
 
     code = "not_balanced"

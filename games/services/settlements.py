@@ -118,7 +118,7 @@ def _settle(
     taken, replaces, left = proposed(club, Night.objects.filter(pk__in=list(by_id)))
     if left and not taken:
         raise NotBalanced(
-            "Something is left on the table of a closed night, so it cannot be settled. Reopen it first: {names}.",
+            "Something is left on the table of a closed night: reopen it first ({names}).",
             [by_id[each] for each in left],
         )
     if not taken:

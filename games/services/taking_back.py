@@ -71,14 +71,9 @@ def _check_not_counted_since(night: Night, entry: Entry) -> None:
     later = entries_that_stand(night, *_COUNTS, after=entry) if moved else []
     counted = [player for count in later for player in counted_by(count) if player in moved]
     if counted:
-        names = (
-            night.seats.filter(player__in=map(UUID, counted))
-            .order_by("player__name")
-            .values_list("player__name", flat=True)
-        )
-        raise Conflict(
-            "The chips of {players} were counted since: take that count back first.", players=", ".join(names)
-        )
+        seats = night.seats.filter(player__in=map(UUID, counted)).order_by("player__name")
+        names = ", ".join(seats.values_list("player__name", flat=True))
+        raise Conflict("The chips of {players} were counted since: take that count back first.", players=names)
 
 
 def _players(entry: Entry) -> set[str]:
