@@ -19,6 +19,7 @@ from games.pages import paying, told
 from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
+from games.reports.night_page import left_words
 from games.reports.qr import qr_image
 from games.reports.transfers import transfers_due
 from games.reports.writing import day, locale_at, writer_of
@@ -143,9 +144,13 @@ def settle(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     """What a settlement over all closed nights would come to, and those that were made."""
     shown = opened(actor, club_id)
     of = shown["club"]
-    parts = settlements.unsettled_view(actor, club_id)["currencies"]
+    unsettled = settlements.unsettled_view(actor, club_id)
     shown |= {
-        "parts": [_proposed(part, of) for part in parts],
+        "parts": [_proposed(part, of) for part in unsettled["currencies"]],
+        "not_balanced": [
+            {**night, "left": left_words(night["open"], writer_of(of, night["currency"]))}
+            for night in unsettled["not_balanced"]
+        ],
         "settlements": settlements.settlements_of(actor, club_id).select_related("by", "night")[:NIGHTS_AT_ONCE],
     }
     return render(request, "clubs/settle.html", shown)

@@ -12,6 +12,7 @@ from games.models import BuyInRequest, Hand, Match, Seat
 from games.pages.phones import address_on_the_network
 from games.pages.reading import is_swap, page, rights_of
 from games.pages.telling_money import entry_words
+from games.reports.night_page import left_words
 from games.reports.qr import qr_image
 from games.reports.writing import Writer, tone, writer_for
 from games.selectors import counting, seats
@@ -46,6 +47,7 @@ def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
         "more_hands": not whole,
         "box_holder": the_night(actor, night_id).box_holder.user.name,
+        "left": [] if shown["open"] else _left(shown["night"], shown["write"]),
     }
     return render(request, "nights/night.html" if is_swap(request) else "nights/page.html", shown)
 
@@ -98,7 +100,7 @@ def count(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "book": sum(line["stack"] for line in view["seats"]),
         "off": counting.off_the_book(actor, night_id),
         "matches": [_running(match, view) for match in matches_of(actor, night_id).filter(status__in=RUNNING)],
-        "ready": not (view["pot"] or view["stakes"] or view["difference"] or any(s["stack"] for s in view["seats"])),
+        "ready": _is_cleared(view),
     }
     return render(request, "nights/count.html", shown)
 
@@ -161,6 +163,19 @@ def opened(actor: Actor, night_id: UUID, needed: May = May.SEE) -> dict[str, Any
         "example": writer.plain(0),
         "here": [line for line in view["seats"] if line["status"] != Seat.Status.LEFT],
     }
+
+
+def _is_cleared(view: dict[str, Any]) -> bool:
+    """Whether nothing is left on the table of a night."""
+    return not (view["pot"] or view["stakes"] or view["difference"] or any(s["stack"] for s in view["seats"]))
+
+
+def _left(view: dict[str, Any], write: Writer) -> list[str]:
+    """What is left on the table of a night, written out."""
+    if _is_cleared(view):
+        return []
+    sums = {name: view[name] for name in ("pot", "stakes", "difference")}
+    return left_words({"chips": sum(seat["stack"] for seat in view["seats"]), **sums}, write)
 
 
 def _running(match: Match, view: dict[str, Any]) -> dict[str, Any]:

@@ -80,6 +80,8 @@ def of_entry(entry: Entry) -> str:
 
 def _words(row: Row, sources: Sources, player: str | None) -> str:
     entry, hand = sources.entries.get(row.source), hand_of(row, sources)
+    if row.follows and entry and entry.kind == Entry.Kind.POT:
+        return gettext("Share of the carried pot, put right by a correction")
     if row.follows:
         return gettext("Count put right by a correction")
     if entry and hand:

@@ -17,6 +17,7 @@ from games.selectors.settlements import due, settlement_document, settlements_of
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
+from games.services.carried import decided_by
 from games.services.disputed import disputes_on
 from games.services.night_log import entries_that_stand
 from games.services.parties import Party
@@ -32,10 +33,10 @@ Names = Mapping[str, str]
 def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The whole document; amounts in minor units, times by the clock of the night.
 
-    kind, made_at, club, night, currency, decimals, final (whether the night is closed), open (what is left on the
-    table), players (by what they won), box, expenses, difference, pot, disputes (that are open), settlements (as
-    `settlement_document`), due (the transfers of a settlement if it were made now), replaces (the ids of the
-    settlements that it would replace), hands, series (each player's net after each hand),
+    kind, made_at, club, night, currency, decimals, final (whether the night is closed), balanced (whether nothing is
+    left on the table), open (what is left there), players (by what they won), box, expenses, difference, pot, disputes
+    (that are open), settlements (as `settlement_document`), due (the transfers of a settlement if it were made now),
+    replaces (the ids of the settlements that it would replace), hands, series (each player's net after each hand),
     head (of the ledger).
     """
     club = member_for(actor, May.SEE, club__nights=night_id).club
@@ -46,7 +47,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     seated = night.seats.values_list("player", flat=True)
     names = names_of({*map(str, seated), *tallies.players})
     stands, entries = money.read(night), _decisions(night)
-    proposal = proposed_of(night, stands)
+    proposal = proposed_of(night)
     zone = ZoneInfo(night.time_zone)
     return {
         "kind": "night",
@@ -56,12 +57,13 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "currency": night.currency,
         "decimals": decimals(night.currency),
         "final": night.status == Night.Status.CLOSED,
+        "balanced": stands.is_cleared,
         "open": stands.left,
         "players": _players(tallies, names),
         "box": _box(night, tallies),
         "expenses": [_expense(entry, names, night) for entry in entries if entry.kind == Entry.Kind.EXPENSE],
         "difference": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
-        "pot": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.POT],
+        "pot": _pots(night, entries, names),
         "disputes": disputed(disputes_on([night.pk])),
         "settlements": _settlements(actor, night, zone),
         "due": _due(night, proposal),
@@ -124,10 +126,13 @@ def _decisions(night: Night) -> list[Entry]:
 
 
 def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
-    """By name: the order of keys in a body that was kept is the database's own."""
-    shares = {**entry.body["shares"], **entry.body.get("balances", {})}
+    """What an entry says; by name, since the order of keys in a body that was kept is the database's own."""
+    return _named({**entry.body["shares"], **entry.body.get("balances", {})}, names)
+
+
+def _named(shares: Mapping[str, int], names: Names) -> list[dict[str, Any]]:
     by_name = sorted(shares.items(), key=lambda share: (names[share[0]], share[0]))
-    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name]
+    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name if part]
 
 
 def _expense(entry: Entry, names: Names, night: Night) -> dict[str, Any]:
@@ -150,6 +155,13 @@ def _decision(entry: Entry, names: Names) -> dict[str, Any]:
         "shares": _shares(entry, names),
         "club": entry.body.get("club", 0),
     }
+
+
+def _pots(night: Night, entries: list[Entry], names: Names) -> list[dict[str, Any]]:
+    """Decisions about the carried pot, with the shares that corrections have left."""
+    pots = [entry for entry in entries if entry.kind == Entry.Kind.POT]
+    decided = decided_by(night, pots)
+    return [{**_decision(pot, names), "shares": _named(decided[str(pot.pk)].shares, names)} for pot in pots]
 
 
 def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, Any]]:

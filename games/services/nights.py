@@ -8,8 +8,8 @@ from django.utils import timezone
 from games.models import Club, Entry, Member, Night
 from games.services import match_ends, money
 from games.services.actor import Actor
-from games.services.amounts import LARGEST, share, share_by
-from games.services.carried import paid_in
+from games.services.amounts import LARGEST, share
+from games.services.carried import paid_in, returned_to, split_among
 from games.services.dealing import from_dealers_left, known_still
 from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
@@ -193,13 +193,11 @@ def _split(night: Night, pot: int) -> dict[str, int]:
     order = from_dealers_left(night, [str(seat.player_id) for seat in seated(night)])
     if not order:
         raise Conflict("Nobody is seated to split the pot among: return it.")
-    return {player: amount for player, amount in zip(order, share(pot, len(order), night.chip), strict=True) if amount}
+    return split_among(pot, order, night.chip)
 
 
 def _returned(night: Night, pot: int) -> dict[str, int]:
-    """Back to who paid it in; were it not the same sum, by an adjustment say, in proportion to that."""
     paid = paid_in(night)
     if not paid:
         raise Conflict("Nobody is known to have paid into the pot: split it.")
-    shares = share_by(pot, list(paid.values()), night.chip)
-    return {player: amount for player, amount in zip(paid, shares, strict=True) if amount}
+    return returned_to(pot, paid, night.chip)

@@ -15,7 +15,7 @@ from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfe
 from games.services import money, offsets, parties
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
-from games.services.errors import BadAmount, Conflict
+from games.services.errors import BadAmount, Conflict, NotBalanced
 from games.services.ids import free_id
 from games.services.locks import lock_nights
 from games.services.parties import Nets, Party
@@ -32,14 +32,16 @@ class Proposal(NamedTuple):
     """What a settlement would take up now, by night, and the settlements that it would replace, oldest first.
 
     Of what is replaced a net may be zero: the settlement is of that night all the same, and says that nobody owes.
+    `left` is what keeps other nights out of it: what lies on the tables of those that do not balance.
     """
 
     nights: dict[UUID, Nets]
     replaces: list[Settlement]
+    left: dict[UUID, money.Standing]
 
 
 def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None) -> Settlement:
-    """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is."""
+    """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is; NotBalanced."""
     by = member_for(actor, May.SETTLE, club__nights=night_id)
     currency = Night.objects.values_list("currency", flat=True).get(pk=night_id)
     with one_transaction():
@@ -55,7 +57,11 @@ def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None
 def settle_club(
     actor: Actor, club_id: UUID, currency: str | None = None, settlement_id: UUID | None = None
 ) -> Settlement:
-    """What is unsettled over all closed nights of a club in one currency, the club's unless given."""
+    """What is unsettled over all closed nights of a club in one currency, the club's unless given.
+
+    Nights that do not balance are left out. Raises Conflict where nothing is unsettled, NotBalanced where all that
+    might be is of such nights.
+    """
     by = member_for(actor, May.SETTLE, club=club_id)
     currency = currency_of(currency or by.club.currency)
     with one_transaction():
@@ -72,26 +78,28 @@ def _lock(club: Club, wanted: Q, currency: str) -> list[Night]:
     return lock_nights(Night.objects.filter(wanted | offsets.nights_to_lock(club, currency)))
 
 
-def proposed(club: Club, night_ids: Iterable[UUID]) -> Proposal:
+def proposed(club: Club, nights: QuerySet[Night]) -> Proposal:
     """For nights of one currency: nothing where nothing is unsettled.
 
-    Else that, and all that settlements of these nights alone have taken up on which nothing was ever paid.
+    Else that, and all that settlements of these nights alone have taken up on which nothing was ever paid. Nights
+    with something left on the table are left out: what they have moved does not sum to zero yet, or may still change.
     """
-    night_ids = list(night_ids)
+    left_on_table = money.not_cleared(club, nights)
+    night_ids = [night for night in nights.order_by("pk").values_list("pk", flat=True) if night not in left_on_table]
     left = parties.unsettled(club, night_ids)
     if not left:
-        return Proposal({}, [])
+        return Proposal({}, [], left_on_table)
     replaces = list(_unpaid(club, night_ids))
-    nights = dict(left)
+    taken = dict(left)
     for night, party, amount in parties.taken_up(club, Share.objects.filter(settlement__in=replaces)):
-        nets = nights.setdefault(night, {})
+        nets = taken.setdefault(night, {})
         nets[party] = nets.get(party, 0) + amount
-    return Proposal(nights, replaces)
+    return Proposal(taken, replaces, left_on_table)
 
 
-def proposed_of(night: Night, stands: money.Standing) -> Proposal:
+def proposed_of(night: Night) -> Proposal:
     """For one night as it stands: nothing while something is left on its table."""
-    return proposed(night.club, [night.pk]) if stands.is_cleared else Proposal({}, [])
+    return proposed(night.club, Night.objects.filter(pk=night.pk))
 
 
 def _unpaid(club: Club, night_ids: list[UUID]) -> QuerySet[Settlement]:
@@ -119,12 +127,14 @@ def _settle(
     settlement_id: UUID | None,
 ) -> Settlement:
     by_id = {each.pk: each for each in nights}
-    taken, replaces = proposed(club, by_id)
+    taken, replaces, left = proposed(club, Night.objects.filter(pk__in=list(by_id)))
+    if left and not taken:
+        raise NotBalanced(
+            "Something is left on the table of a closed night: reopen it first ({names}).",
+            [by_id[each] for each in left],
+        )
     if not taken:
         raise Conflict("There is nothing left to settle.")
-    for each in taken:
-        if not money.read(by_id[each]).is_cleared:
-            raise Conflict("Something is left on the table of a closed night: reopen it first.", night=str(each))
     settlement = Settlement.objects.create(
         id=free_id(Settlement, settlement_id),
         club=club,

@@ -69,8 +69,30 @@ class Unsettled(serializers.Serializer[Any]):
     transfers = Due(many=True)
 
 
+class InTheWay(serializers.Serializer[Any]):
+    """What is left on the table of a night, in sums."""
+
+    chips = serializers.IntegerField()
+    pot = serializers.IntegerField()
+    stakes = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class NotBalanced(serializers.Serializer[Any]):
+    """A closed night that no settlement takes up before it is reopened and what is left on its table is decided."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    open = InTheWay()
+
+
 class UnsettledOfClub(serializers.Serializer[Any]):
     currencies = Unsettled(many=True)
+    not_balanced = NotBalanced(
+        many=True, help_text="Closed nights that are left out: a correction has left something on their tables."
+    )
 
 
 class Balances(serializers.Serializer[Any]):

@@ -34,11 +34,14 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
+    """`adjusted` is the entry of a correction in money that stands, `repeated` whether this would be the same one."""
+
     night: Night
     hand: Hand
     plan: Plan
     adjustment: Adjustment | None
     adjusted: Entry | None
+    repeated: bool
 
     @property
     def preview(self) -> Preview:
@@ -85,11 +88,11 @@ def correct(
         case = _case(actor, member, hand_id, change, expected_version, asked=True)
         plan, preview, after = case.plan, case.preview, case.plan.target.after
         in_money = case.adjustment if as_adjustment else None
+        if as_adjustment and case.repeated:
+            raise Conflict("This changes nothing.")
         if plan.blocked and not in_money:
             raise LaterHandIllegal(plan.blocked)
         pen = writing.Pen(actor, case.night, "correction", reason, now, change.get("actions"))
-        if case.adjusted and in_money and writing.says_the_same(pen, after, in_money, case.adjusted):
-            raise Conflict("This changes nothing.")
         if case.adjusted:
             writing.take_back_adjustment(pen, case.adjusted)
         entry = writing.adjust(pen, case.hand, after, in_money) if in_money else writing.carry_out(pen, plan)
@@ -119,7 +122,11 @@ def _case(
     names = {str(player): name for player, name in night.seats.values_list("player", "player__name")}
     plan = make_plan(past, hand, after, names)
     adjusted = standing_adjustment(hand)
-    if not plan.is_change and not adjusted and not plan.blocked:
-        raise Conflict("This changes nothing.")
     in_money = plan.target.moves_money or plan.blocked or adjusted
-    return _Case(night, hand, plan, adjustment_of(plan.target) if in_money else None, adjusted)
+    adjustment = adjustment_of(past, plan) if in_money else None
+    repeated = bool(
+        adjusted and adjustment and writing.says_the_same(change.get("actions"), after, adjustment, adjusted)
+    )
+    if (repeated and plan.blocked) or not (plan.is_change or adjusted or plan.blocked):
+        raise Conflict("This changes nothing.")
+    return _Case(night, hand, plan, None if repeated else adjustment, adjusted, repeated)

@@ -151,7 +151,7 @@ def test_the_clubs_settlement_takes_the_place_of_its_nights(table: Table, settle
 
 def test_with_nothing_unsettled_nothing_is_replaced(table: Table, settled: Settlement) -> None:
     cast = table.cast
-    assert unsettled_view(cast.ann, cast.club.pk) == {"currencies": []}
+    assert unsettled_view(cast.ann, cast.club.pk) == {"currencies": [], "not_balanced": []}
     with pytest.raises(Conflict, match="nothing left"):
         settle_club(cast.sue, cast.club.pk)
     second_night(table, Ann=200, Bob=-200)

@@ -145,7 +145,12 @@ def test_what_a_correction_left_open_is_decided_before_it_is_settled(table: Tabl
     actions = [entry.body for entry in hand.entries.filter(kind="action").order_by("number")]
     alone = [*actions[:5], table.action("Bob declare out"), actions[6]]
     done = correct(cast.rob, hand.pk, {"actions": alone}, "Bob was out", hand.version)
-    assert set(done.preview.warnings) == {"counted_since", "night_is_closed", "difference_undecided"}
+    assert set(done.preview.warnings) == {
+        "counted_since",
+        "pot_decided_since",
+        "night_is_closed",
+        "difference_undecided",
+    }
     assert table.view()["difference"] == -2000
     for settle in (lambda: settle_night(cast.sue, table.night.pk), lambda: settle_club(cast.sue, cast.club.pk)):
         with pytest.raises(Conflict, match="reopen it first"):
