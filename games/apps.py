@@ -12,9 +12,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.guards import of_entries
+        from games.services import recording
         from ledger.guards import guard
 
         guard(of_entries())
+        recording.connect()
 
 
 class DeskConfig(AdminConfig):

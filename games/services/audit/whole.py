@@ -1,5 +1,6 @@
 """One audit: all of a club, or what has come since the last audit that found nothing."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,7 +11,11 @@ from django.utils import timezone
 
 from games.models import Audit, Club, Hand
 from games.services.audit import disputes, entries, hands, matches, nights, people, postings, settlements
+from games.services.audit.findings import Findings
+from games.services.audit.installation import find_of_installation
+from games.services.audit.rows import Stated, count_name, verify_rows
 from games.services.moment import one_moment
+from games.services.recorded import ROW, of_the_club
 from games.services.transaction import one_transaction
 from ledger.audit import Difference, verify_books
 from ledger.chain import Head
@@ -18,15 +23,6 @@ from ledger.chain_audit import START, verify_chain
 from ledger.models import Book
 
 MOST_KEPT = 100
-
-
-@dataclass(slots=True)
-class Findings:
-    """What differs, the link up to which the chain was followed, and how many links of each type there are to it."""
-
-    head: Head
-    counts: dict[str, int]
-    differences: list[Difference] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -61,21 +57,26 @@ def find(club: Club, since: Audit | None = None) -> Findings:
     book = Book.objects.filter(pk=club.book).first()
     if book is None:
         return Findings(START, {}, [Difference("book of club", club.pk, str(club.book), "none")])
-    touched = _Touched()
+    touched, kinds = _Touched(), of_the_club()
+    stated = Stated(kinds, book.pk)
     walk = verify_chain(
         book,
         (entries.chained(club),),
         since=Head(since.sequence, since.hash) if since else START,
         known=since.counts if since else None,
         seen_body=touched if since else None,
+        heard={ROW: stated},
     )
-    found = Findings(walk.head, dict(walk.counts), [*verify_books(book), *walk.differences])
+    counts = Counter(walk.counts) + Counter({count_name(kind): count for kind, count in stated.counts.items()})
+    found = Findings(walk.head, dict(counts), [*verify_books(book), *walk.differences])
+    found.differences += verify_rows(kinds, club, stated, since.counts if since else None)
     for check in _checks(club, touched if since else None):
         try:
             found.differences += check()
         except (KeyError, TypeError, ValueError, AttributeError) as why:
             # rows so changed that they cannot be read; those named above are what to look at first
             found.differences.append(Difference("rows of club", club.pk, "ones that can be read", repr(why)))
+    found.differences += find_of_installation().differences
     return found
 
 
