@@ -38,7 +38,6 @@ def changed(row: Model, field: "Field[Any, Any]") -> bool:
         with suppress(DatabaseError), transaction.atomic():
             if type(row)._base_manager.filter(pk=row.pk).update(**{field.attname: value}) != 1:
                 raise AssertionError(f"{row!r} is gone")
-            _look(field)
             return True
     return False
 
@@ -78,13 +77,10 @@ def _insert(row: Model) -> None:
     fields = [field for field in every_field(type(row)) if not (field.primary_key and row.pk is None)]
     query = InsertQuery(type(row))
     query.insert_values(fields, [row], raw=True)
-    done = query.get_compiler(connection=connection).execute_sql(returning_fields=[row._meta.pk] if row.pk is None else None)
-    if row.pk is None:
+    numbered = [row._meta.pk] if row.pk is None else None
+    done = query.get_compiler(connection=connection).execute_sql(returning_fields=numbered)
+    if numbered:
         row.pk = done[0][0]
-
-
-def _look(field: "Field[Any, Any]") -> None:
-    """Nothing to see: what a deferred constraint says is said at the end, which never comes."""
 
 
 def _others(row: Model, field: "Field[Any, Any]") -> Iterator[Any]:

@@ -10,10 +10,17 @@ from uuid import UUID
 from games.models import Club
 from games.services.audit.findings import Findings
 from games.services.audit.rows import Stated, verify_rows
+from games.services.moment import one_moment
 from games.services.recorded import INSTALLATION, ROW, of_the_installation
 from ledger.audit import Difference, verify_books
 from ledger.chain_audit import START, verify_chain
 from ledger.models import Book
+
+
+def audit_installation() -> Findings:
+    """What differs, at one moment; nothing is written."""
+    with one_moment():
+        return find_of_installation()
 
 
 def find_of_installation() -> Findings:

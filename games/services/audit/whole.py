@@ -54,6 +54,13 @@ def audit_club(club: Club, since: Audit | None = None) -> Findings:
 
 def find(club: Club, since: Audit | None = None) -> Findings:
     """The same within a transaction that sees one moment, or what it wrote itself."""
+    found = find_of_club(club, since)
+    found.differences += find_of_installation().differences
+    return found
+
+
+def find_of_club(club: Club, since: Audit | None = None) -> Findings:
+    """The same without the installation that the club is in."""
     book = Book.objects.filter(pk=club.book).first()
     if book is None:
         return Findings(START, {}, [Difference("book of club", club.pk, str(club.book), "none")])
@@ -76,7 +83,6 @@ def find(club: Club, since: Audit | None = None) -> Findings:
         except (KeyError, TypeError, ValueError, AttributeError) as why:
             # rows so changed that they cannot be read; those named above are what to look at first
             found.differences.append(Difference("rows of club", club.pk, "ones that can be read", repr(why)))
-    found.differences += find_of_installation().differences
     return found
 
 
@@ -91,7 +97,9 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Itera
     yield lambda: entries.events(club)
     yield lambda: entries.removed_texts(club)
     yield lambda: hands.verify_hands(club, only)
+    yield lambda: hands.verify_there(club)
     yield lambda: hands.verify_order(club)
+    yield lambda: hands.verify_matches_of_hands(club)
     yield lambda: matches.verify_matches(club)
     yield lambda: postings.verify_postings_of_hands(club, of_money)
     yield lambda: postings.verify_postings_of_entries(club, of_nights)
