@@ -113,6 +113,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterField(
+            model_name='user',
+            name='joined_at',
+            field=models.DateTimeField(default=timezone.now, editable=False),
+        ),
         *(salt_of(name.lower()) for name in SALTED),
         migrations.RunPython(state_what_is_there, migrations.RunPython.noop),
     ]

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from games.models.base import Kept, Recorded, salt_field
 
@@ -29,7 +30,7 @@ class User(Recorded, Kept, AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
-    joined_at = models.DateTimeField(auto_now_add=True)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
     salt = salt_field()
 
     USERNAME_FIELD = "name"

@@ -55,9 +55,10 @@ def inserted(row: Model) -> Model | None:
     return None
 
 
-def deleted(row: Model) -> None:
+def deleted(row: Model) -> Model:
     rows = type(row)._base_manager.filter(pk=row.pk)
     assert rows._raw_delete(rows.db) == 1
+    return row
 
 
 def _twin(row: Model, names: list[str], turn: int) -> Model:

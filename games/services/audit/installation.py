@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games.models import Club
 from games.services.audit.findings import Findings
-from games.services.audit.rows import Stated, verify_rows
+from games.services.audit.stated import Stated, verify_rows
 from games.services.moment import one_moment
 from games.services.recorded import INSTALLATION, ROW, of_the_installation
 from ledger.audit import Difference, verify_books

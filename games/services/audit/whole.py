@@ -13,7 +13,7 @@ from games.models import Audit, Club, Hand
 from games.services.audit import disputes, entries, hands, matches, nights, people, postings, settlements
 from games.services.audit.findings import Findings
 from games.services.audit.installation import find_of_installation
-from games.services.audit.rows import Stated, count_name, verify_rows
+from games.services.audit.stated import Stated, count_name, verify_rows
 from games.services.moment import one_moment
 from games.services.recorded import ROW, of_the_club
 from games.services.transaction import one_transaction
