@@ -113,6 +113,13 @@ def test_who_got_power_past_the_services_is_named(cast: Cast) -> None:
     assert f"is superuser of user {cast.otto.user.pk}: expected false, found true" in found(cast.club)
 
 
+def test_an_arbiter_who_was_taken_away_is_named(cast: Cast) -> None:
+    member = Member.objects.get(user=cast.sue.user)
+    members.change_member(cast.rob, member.pk, is_arbiter=True)
+    Member.objects.filter(pk=member.pk).update(is_arbiter=False)
+    assert f"is arbiter of member {member.pk}: expected true, found false" in found(cast.club)
+
+
 def test_a_signed_in_device_and_a_changed_password_are_in_the_record(cast: Cast) -> None:
     people.sign_in("Sue", PASSWORD, "phone")
     cast.sue.user.set_password("another battery")
