@@ -43,7 +43,7 @@ NOT_RECORDED: dict[str, str] = {
     "ledger.Link.id": "a number of the database's own: a link goes by its sequence",
     "ledger.Posting.id": "a number of the database's own; the order that it makes of lines is tried by `lines`",
 }
-# What the database itself may refuse, without any trigger, where other rows stand as they do here, and where it is tried.
+# What the database itself may refuse, without any trigger, as other rows stand here; and where it is tried instead.
 REFUSED: dict[str, str] = {
     "games.Member.is_arbiter": "a club has one: that it can be taken away is tried in test_audit_rows",
 }

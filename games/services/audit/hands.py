@@ -63,7 +63,7 @@ def verify_there(club: Club) -> Iterator[Difference]:
         yield Difference("hand", pk, "as it was entered", "none in this club")
 
 
-def verify_matches_of_hands(club: Club) -> Iterator[Difference]:
+def verify_matches_of_hands(club: Club, only: Iterable[UUID] | None = None) -> Iterator[Difference]:
     """A hand with pegs is of the match that its night had begun last by then: never do two of a game run at once."""
     begun: dict[tuple[UUID, str], list[tuple[datetime, UUID]]] = {}
     matches = Match.objects.filter(night__club=club).order_by("started_at", "pk")
@@ -71,6 +71,8 @@ def verify_matches_of_hands(club: Club) -> Iterator[Difference]:
         begun.setdefault((night, game), []).append((started_at, pk))
     in_match = Q(match__isnull=False) | Q(game__in={game for _, game in begun})
     hands = Hand.objects.filter(in_match, night__club=club).order_by("night", "number")
+    if only is not None:
+        hands = hands.filter(pk__in=list(only))
     for hand in hands.only("night", "game", "match", "set_up", "started_at").iterator(chunk_size=BATCH):
         has_pegs = bool(hand.set_up) and hand.set_up.get("pegs") is not None
         before = begun.get((hand.night_id, hand.game), []) if has_pegs else []

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from games import engine
 from games.models import Audit, Club, Hand
 from games.services.audit import disputes, entries, hands, matches, nights, people, postings, settlements
 from games.services.audit.findings import Findings
@@ -80,7 +81,7 @@ def find_of_club(club: Club, since: Audit | None = None) -> Findings:
     for check in _checks(club, touched if since else None):
         try:
             found.differences += check()
-        except (KeyError, TypeError, ValueError, AttributeError) as why:
+        except (engine.Refusal, KeyError, TypeError, ValueError, AttributeError) as why:
             # rows so changed that they cannot be read; those named above are what to look at first
             found.differences.append(Difference("rows of club", club.pk, "ones that can be read", repr(why)))
     return found
@@ -99,7 +100,7 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Itera
     yield lambda: hands.verify_hands(club, only)
     yield lambda: hands.verify_there(club)
     yield lambda: hands.verify_order(club)
-    yield lambda: hands.verify_matches_of_hands(club)
+    yield lambda: hands.verify_matches_of_hands(club, only)
     yield lambda: matches.verify_matches(club)
     yield lambda: postings.verify_postings_of_hands(club, of_money)
     yield lambda: postings.verify_postings_of_entries(club, of_nights)
