@@ -45,6 +45,7 @@ NOT_RECORDED: dict[str, str] = {
 }
 # What the database itself may refuse, without any trigger, as other rows stand here; and where it is tried instead.
 REFUSED: dict[str, str] = {
+    "games.Seat.night_id": "a night has one seat for each player, and all sit at all nights here",
     "games.Dispute.payment_id": "a dispute is about one thing: that of none here is a payment",
     "ledger.Balance inserted": "each account has one, and they all have",
     "ledger.Balance.account_id": "each account has one, and they all have",

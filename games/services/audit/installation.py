@@ -7,14 +7,14 @@ audit has what is found here, too.
 from collections.abc import Iterator
 from uuid import UUID
 
-from games.models import Club
+from games.models import Club, User
 from games.services.audit.findings import Findings
 from games.services.audit.stated import Stated, verify_rows
 from games.services.moment import one_moment
 from games.services.recorded import INSTALLATION, ROW, of_the_installation
 from ledger.audit import Difference, verify_books
 from ledger.chain_audit import START, verify_chain
-from ledger.models import Book
+from ledger.models import Book, Link
 
 
 def audit_installation() -> Findings:
@@ -31,6 +31,8 @@ def find_of_installation() -> Findings:
     if (book := Book.objects.filter(pk=INSTALLATION).first()) is not None:
         walk = verify_chain(book, heard={ROW: stated})
         findings = Findings(walk.head, dict(walk.counts), [*verify_books(book), *walk.differences])
+    elif User.objects.exists() or Link.objects.filter(book=INSTALLATION).exists():
+        findings.differences.append(Difference("book of installation", INSTALLATION, "one", "none"))
     findings.differences += verify_rows(kinds, None, stated)
     findings.differences += _strange_books()
     return findings

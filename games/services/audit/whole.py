@@ -81,7 +81,7 @@ def find_of_club(club: Club, since: Audit | None = None) -> Findings:
     for check in _checks(club, touched if since else None):
         try:
             found.differences += check()
-        except (engine.Refusal, KeyError, TypeError, ValueError, AttributeError) as why:
+        except (engine.Refusal, AssertionError, KeyError, TypeError, ValueError, AttributeError) as why:
             # rows so changed that they cannot be read; those named above are what to look at first
             found.differences.append(Difference("rows of club", club.pk, "ones that can be read", repr(why)))
     return found
