@@ -158,8 +158,9 @@ def _only_result(hand: Hand, log: Log) -> Iterator[Difference]:
         elif entry.kind == Kind.RESULT or (entry.kind == Kind.CORRECTION and not entry.body.get("adjustment")):
             net = entry.body.get("net")
     status = Hand.Status.VOID if net is None else Hand.Status.COMPLETE
-    if hand.status != status:
-        yield _difference(hand, "status", status, hand.status)
+    for name in ("status", "phase"):
+        if (found := getattr(hand, name)) != status:
+            yield _difference(hand, name, status, found)
     if (found := (hand.result or {}).get("net")) != net:
         yield _difference(hand, "net", net, found)
 
