@@ -74,7 +74,7 @@ def verify_matches_of_hands(club: Club, only: Iterable[UUID] | None = None) -> I
     if only is not None:
         hands = hands.filter(pk__in=list(only))
     for hand in hands.only("night", "game", "match", "set_up", "started_at").iterator(chunk_size=BATCH):
-        has_pegs = bool(hand.set_up) and hand.set_up.get("pegs") is not None
+        has_pegs = (hand.set_up or {}).get("pegs") is not None
         before = begun.get((hand.night_id, hand.game), []) if has_pegs else []
         expected = next((pk for at, pk in reversed(before) if at <= hand.started_at), None)
         if hand.match_id != expected:
