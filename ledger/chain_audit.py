@@ -71,14 +71,16 @@ def verify_chain(
     since: Head = START,
     known: Mapping[str, int] | None = None,
     seen_body: Callable[[Body], None] | None = None,
+    heard: Mapping[str, Callable[[int, Body], None]] | None = None,
 ) -> Walk:
     """Links of types that nobody has named are followed, and not compared.
 
     `since` is a link that was verified before, and `known` the number of links by type up to it. `seen_body` is
-    called with each body of the `others`.
+    called with each body of the `others`, and whoever is `heard` for a further type with the number and the body of
+    each of its links.
     """
     walk = Walk(since, Counter(known or {}))
-    checks = _Checks(book, {one.type: one for one in others})
+    checks = _Checks(book, {one.type: one for one in others}, heard or {})
     walk.differences += checks.start(since)
     for links in _batches(_links(book, since)):
         for link in links:
@@ -122,8 +124,10 @@ def _link(link: _Read, last: Head) -> Iterator[Difference]:
 class _Checks:
     """Rows held against links; `seen` are the ids that have had one."""
 
-    def __init__(self, book: Book, others: Mapping[str, Chained]) -> None:
-        self.book, self.others = book, others
+    def __init__(
+        self, book: Book, others: Mapping[str, Chained], heard: Mapping[str, Callable[[int, Body], None]]
+    ) -> None:
+        self.book, self.others, self.heard = book, others, heard
         self.seen: dict[str, set[UUID]] = {kind: set() for kind in (*OWN, *others)}
 
     def start(self, since: Head) -> Iterator[Difference]:
@@ -140,6 +144,8 @@ class _Checks:
             body = _parsed(link)
             if body is None or ((kind := body.get("type")) not in self.seen and not _is_canonical(link, body)):
                 differences.append(_not_canonical(link))
+            elif isinstance(kind, str) and kind in self.heard:
+                self.heard[kind](link.sequence, body)
             elif kind in self.seen:
                 if (id := _uuid(body.get("id"))) is None:
                     name = f"id in link {link.sequence} of book"

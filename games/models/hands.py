@@ -1,21 +1,19 @@
 """Hands, their log of entries, and matches that run over several hands."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import engine
-from games.models.base import Kept
+from games.models.base import Kept, Recorded, new_salt
 from games.models.clubs import Club, Player
 from games.models.nights import Night
 from games.models.people import Device
 from games.models.words import word
 
 
-class Match(Kept):
+class Match(Recorded, Kept):
     """A run of peg hands on one board. Its members are fixed at its start.
 
     `members` are player ids, clockwise; `pegs` the hole of each; `leaders` the winner, or who is tied; `forfeited`
@@ -98,10 +96,6 @@ class Hand(Kept):
 
     def __str__(self) -> str:
         return gettext("hand {number}: {game}").format(number=self.number, game=self.game)
-
-
-def new_salt() -> str:
-    return secrets.token_hex(16)
 
 
 class Entry(Kept):

@@ -16,6 +16,7 @@ from games.services.entries import first_entry, keep_steps, next_entry
 from games.services.errors import BadValue, Conflict, Forbidden
 from games.services.locks import lock_night_for, still_open
 from games.services.permissions import May, allowed
+from games.services.recording import stated_anew
 from games.services.replaying import STATUS, Step, keep, known_step, last_step
 from games.services.table import next_hand
 from games.services.text import check_reasons
@@ -70,6 +71,7 @@ def start_hand(
         if night.last_rules.get(game) != announced:
             night.last_rules = {**night.last_rules, game: announced}
             update(night, "last_rules")
+            stated_anew(Night, [night.pk])
         stakes.pay_in(night, hand, now)
         keep(hand, deal)
     return hand

@@ -14,6 +14,7 @@ from games.services.errors import Conflict, NotFound
 from games.services.locks import lock_club, lock_nights
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
+from games.services.recording import stated_anew
 from games.services.table import dealt_in
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
@@ -45,7 +46,9 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
         member, player.member = player.member, None
         player.merged_into = survivor
         player.save(update_fields=["member", "merged_into"])
+        before = list(player.merged.values_list("pk", flat=True))
         player.merged.update(merged_into=survivor)
+        stated_anew(Player, before)
         if member:
             survivor.member = member
             survivor.save(update_fields=["member"])

@@ -14,6 +14,7 @@ from games.services.errors import BadValue, Conflict, NotFound
 from games.services.ids import free_id
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
+from games.services.recording import stated_anew
 from games.services.table import dealt_in, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
@@ -73,6 +74,7 @@ def move_seat(actor: Actor, seat_id: UUID, position: int) -> Seat:
         seat.save(update_fields=["position"])
         if other:
             Seat.objects.filter(pk=other.pk).update(position=old)
+            stated_anew(Seat, [other.pk])
         _note(actor, night, seat)
     return seat
 

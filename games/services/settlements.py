@@ -20,6 +20,8 @@ from games.services.ids import free_id
 from games.services.locks import lock_nights
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
+from games.services.recorded import MADE
+from games.services.recording import stated_anew
 from games.services.settlement_log import note_of_settlement
 from games.services.text import currency_of
 from games.services.transaction import one_transaction
@@ -144,6 +146,7 @@ def _settle(
         by=actor.user,
     )
     Settlement.objects.filter(pk__in=[one.pk for one in replaces]).update(replaced_by=settlement)
+    stated_anew(Settlement, [one.pk for one in replaces])
     _keep_shares(settlement, taken)
     transfers = _keep_transfers(settlement, parties.total(taken))
     body = {
@@ -162,15 +165,16 @@ def _settle(
 
 
 def _keep_shares(settlement: Settlement, taken: Mapping[UUID, Nets]) -> None:
-    Share.objects.bulk_create(
+    kept = Share.objects.bulk_create(
         Share(settlement=settlement, night_id=night, kind=party.kind, party=UUID(party.id), amount=net)
         for night, nets in taken.items()
         for party, net in nets.items()
     )
+    stated_anew(Share, [share.pk for share in kept], MADE)
 
 
 def _keep_transfers(settlement: Settlement, nets: Mapping[Party, int]) -> list[Transfer]:
-    return Transfer.objects.bulk_create(
+    kept = Transfer.objects.bulk_create(
         Transfer(
             settlement=settlement,
             number=number,
@@ -182,3 +186,5 @@ def _keep_transfers(settlement: Settlement, nets: Mapping[Party, int]) -> list[T
         )
         for number, due in enumerate(transfers_for(nets), 1)
     )
+    stated_anew(Transfer, [transfer.pk for transfer in kept], MADE)
+    return kept

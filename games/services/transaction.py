@@ -7,11 +7,13 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from games.services import waking
+from games.services import recorded, waking
 from games.services.errors import Conflict, InFlight
+from games.services.recorded import GONE, INSTALLATION, Kind
 from games.services.turns import TooManyWaitError, in_turn
-from ledger import chain
+from ledger import chain, services
 from ledger.models import Book
 from prepared.cursors import one_cursor
 
@@ -62,19 +64,30 @@ def _savepoints() -> tuple[str, ...]:
 
 
 class _Open:
-    """The open transaction: the nights that it has written to, and what is to be linked to which books' chains."""
+    """The open transaction: the nights that it has written to, what is to be linked to which books' chains, and which
+    rows are to be stated there, by how they came about.
+    """
 
     def __init__(self) -> None:
         self.nights: _Queue[UUID] = _Queue()
         self.links: _Queue[tuple[UUID, dict[str, Any]]] = _Queue()
+        self.rows: _Queue[tuple[Kind, Any, str]] = _Queue()
+
+    def write_links(self) -> None:
+        """Link what was queued so far, then state the rows as they are now."""
+        said, rows = self.links.standing(), self.rows.standing()
+        self.links, self.rows = _Queue(), _Queue()
+        by_kind: dict[Kind, dict[Any, str]] = {}
+        for kind, pk, what in rows:
+            by_kind.setdefault(kind, {}).setdefault(pk, what)
+        now = timezone.now()
+        for kind, pks in by_kind.items():
+            said += recorded.statements(kind, pks, now)
+        _append(said)
 
     def end(self) -> None:
         """Do what was queued, right before the commit."""
-        links: dict[UUID, list[dict[str, Any]]] = {}
-        for book, body in self.links.standing():
-            links.setdefault(book, []).append(body)
-        for book, bodies in links.items():
-            chain.append(Book(pk=book), *bodies)
+        self.write_links()
         for night in dict.fromkeys(self.nights.standing()):
             waking.after_commit(night)
 
@@ -133,6 +146,49 @@ def link(book: UUID, bodies: Iterable[dict[str, Any]]) -> None:
         chain.append(Book(pk=book), *bodies)
     else:
         opened.links.add((book, body) for body in bodies)
+
+
+def state(kind: Kind, pks: Iterable[Any], what: str) -> None:
+    """Rows were made or changed: the chain is to say so, with what they are at the end of the transaction.
+
+    A row that goes has to be stated while it is there.
+    """
+    opened = _writing.get()
+    if opened is None:
+        with transaction.atomic(savepoint=False):
+            _append(recorded.statements(kind, dict.fromkeys(pks, what), timezone.now()))
+    elif what == GONE:
+        opened.links.add(recorded.statements(kind, dict.fromkeys(pks, what), timezone.now()))
+    else:
+        opened.rows.add((kind, pk, what) for pk in pks)
+
+
+def write_links() -> None:
+    """What the open transaction has to say so far; the rest follows at its end. Nothing where none is open."""
+    if opened := _writing.get():
+        opened.write_links()
+
+
+def _append(said: Iterable[tuple[UUID, dict[str, Any]]]) -> None:
+    """Book by book, always in the same order, that of the installation last: nobody waits in a circle for another."""
+    bodies: dict[UUID, list[dict[str, Any]]] = {}
+    for book, body in said:
+        bodies.setdefault(book, []).append(body)
+    for book in sorted(bodies, key=lambda book: (book == INSTALLATION, book)):
+        if book == INSTALLATION:
+            _open_chain_of_installation()
+        chain.append(Book(pk=book), *bodies[book])
+
+
+def _open_chain_of_installation() -> None:
+    if Book.objects.filter(pk=INSTALLATION).exists():
+        return
+    try:
+        with transaction.atomic():
+            services.open_book(INSTALLATION)
+    except IntegrityError:  # another one has opened it in the meantime
+        if not Book.objects.filter(pk=INSTALLATION).exists():
+            raise
 
 
 def _is_duplicate(error: IntegrityError) -> bool:

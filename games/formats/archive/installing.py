@@ -19,7 +19,8 @@ from games.models import Club, Device, User
 from games.services.actor import Actor
 from games.services.errors import Conflict
 from games.services.permissions import runs_the_installation
-from games.services.transaction import one_transaction
+from games.services.recorded import FOUND, kinds_of
+from games.services.transaction import one_transaction, state, write_links
 from ledger import chain, guards
 from ledger.models import Account, Balance, JournalTransaction
 
@@ -51,6 +52,7 @@ def install(stream: IO[bytes], most: int | None = None) -> Installed:
     try:
         with one_transaction(), transaction.atomic():
             installed = _install(archive)
+            write_links()
             check(installed.club)
             guards.admit(connection)
     except DatabaseError as error:
@@ -65,6 +67,7 @@ def _install(archive: Archive) -> Installed:
         counts[table.name] = 0
         for batch in _batches(_ready(archive, table, accounts)):
             table.model._default_manager.bulk_create(batch)
+            _state(table.model, batch)
             counts[table.name] += len(batch)
     club = Club.objects.filter(pk=archive.club_id).first()
     if club is None:
@@ -73,6 +76,13 @@ def _install(archive: Archive) -> Installed:
     _check_head(club, archive)
     _keep_balances(club)
     return Installed(club, counts, accounts)
+
+
+def _state(model: type[Model], rows: list[Any]) -> None:
+    """What the chain in the archive does not say, since it stays in an installation, is said in that of this one."""
+    for kind in kinds_of(model):
+        if kind.club is None:
+            state(kind, [row.pk for row in rows], FOUND)
 
 
 def _check_all_of(club: Club, counts: dict[str, int]) -> None:

@@ -35,10 +35,14 @@ def _left(match: Match, about: list[Entry], end: Entry | None) -> dict[str, Any]
     """What of the row follows from its hands and from these entries."""
     played = Match.objects.select_related("night").get(pk=match.pk)
     played.forfeited = [entry.body["player"] for entry in about if entry.kind == Kind.FORFEIT]
-    last = matches.as_played(played)
+    last, before = matches.as_played(played), match.hands.order_by("number").first()
+    if last is None and before is not None:
+        matches.set_out(played, before)
     expected: dict[str, Any] = {"forfeited": played.forfeited}
     if last and last.set_up:
-        expected |= {"game": last.game, "rules": last.set_up["rules"], "pegs": played.pegs}
+        expected |= {"game": last.game, "rules": last.set_up["rules"]}
+    if last or before:
+        expected["pegs"] = played.pegs
     status, leaders = match_ends.outcome(end, match) if end else matches.at_rest(played)
     return expected | {"status": status, **({} if leaders is None else {"leaders": leaders})}
 

@@ -1,6 +1,7 @@
 """One audit: all of a club, or what has come since the last audit that found nothing."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,9 +13,13 @@ from django.utils import timezone
 
 from games.models import Audit, Club, Hand
 from games.services.audit import disputes, entries, hands, matches, nights, people, postings, repairs, settlements
+from games.services.audit.findings import Findings
+from games.services.audit.installation import find_of_installation
 from games.services.audit.rows import find_unreadable
+from games.services.audit.stated import Stated, count_name, verify_rows
 from games.services.heads import recorded_heads
 from games.services.moment import one_moment
+from games.services.recorded import ROW, of_the_club
 from games.services.transaction import one_transaction
 from ledger.audit import Difference, verify_books, verify_heads
 from ledger.chain import Head
@@ -25,15 +30,6 @@ from ledger.reading import READABLE, checked
 log = logging.getLogger(__name__)
 
 MOST_KEPT = 100
-
-
-@dataclass(slots=True)
-class Findings:
-    """What differs, the link up to which the chain was followed, and how many links of each type there are to it."""
-
-    head: Head
-    counts: dict[str, int]
-    differences: list[Difference] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -64,7 +60,14 @@ def audit_club(club: Club, since: Audit | None = None) -> Findings:
 
 
 def find(club: Club, since: Audit | None = None) -> Findings:
-    """The same within a transaction that sees one moment, or what it wrote itself.
+    """The same within a transaction that sees one moment, or what it wrote itself."""
+    found = find_of_club(club, since)
+    found.differences += find_of_installation().differences
+    return found
+
+
+def find_of_club(club: Club, since: Audit | None = None) -> Findings:
+    """The same without the installation that the club is in.
 
     What cannot be read is a finding: each part is checked whatever another one found, and once any has failed, all rows
     are read one by one to name those that are damaged.
@@ -90,9 +93,15 @@ def _chain(
     """Follow the chain, and look for every head that was recorded earlier."""
     began = Head(since.sequence, since.hash) if since else START
     known = since.counts if since else None
-    walk = verify_chain(book, (entries.chained(club),), since=began, known=known, seen_body=touched)
-    found.head, found.counts = walk.head, dict(walk.counts)
+    kinds = of_the_club()
+    stated = Stated(kinds, book.pk)
+    walk = verify_chain(
+        book, (entries.chained(club),), since=began, known=known, seen_body=touched, heard={ROW: stated}
+    )
+    counts = Counter(walk.counts) + Counter({count_name(kind): count for kind, count in stated.counts.items()})
+    found.head, found.counts = walk.head, dict(counts)
     yield from walk.differences
+    yield from verify_rows(kinds, club, stated, known)
     # the walk has looked at the link that it began with
     heads = [one for one in recorded_heads(club) if one.head != began]
     former = repairs.former_hashes(club, {one.head.sequence for one in heads})
@@ -110,7 +119,9 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[tuple[str, Callabl
     yield "events", lambda: entries.events(club)
     yield "removed texts", lambda: entries.removed_texts(club)
     yield "hands", lambda: hands.verify_hands(club, only)
+    yield "rows of hands", lambda: hands.verify_there(club)
     yield "order of hands", lambda: hands.verify_order(club)
+    yield "matches of hands", lambda: hands.verify_matches_of_hands(club, only)
     yield "matches", lambda: matches.verify_matches(club)
     yield "postings of hands", lambda: postings.verify_postings_of_hands(club, of_money)
     yield "postings of entries", lambda: postings.verify_postings_of_entries(club, of_nights)
