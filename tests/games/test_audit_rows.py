@@ -40,7 +40,7 @@ def of_before(db: None, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def migrate() -> None:
-    module = import_module("games.migrations.0024_rows_in_the_chain")
+    module = import_module("games.migrations.0028_rows_in_the_chain")
     module.state_what_is_there(apps, SimpleNamespace(connection=connection))
 
 
