@@ -151,7 +151,7 @@ def _undo(hand: Hand, view: Any, write: Writer) -> str | None:
         return _("the result of this hand") if hand.status == Hand.Status.COMPLETE else None
     body = undone_next(hand, None)
     if body is None:
-        return None
+        return view["undo"]
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
 
 

@@ -48,9 +48,10 @@ class AtTable(NamedTuple):
 def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
     """Raises NotFound for another club's night, Forbidden to members who may not keep score.
 
-    `fresh` is the night's last hand as a service has just written it for the actor, whom it has asked.
+    `fresh` is the night's last hand as a service has just written it for the actor, whom it has asked. A deal that was
+    undone is no hand of the night: then the last one is the hand before.
     """
-    if fresh and fresh.night_id == night_id:
+    if fresh and fresh.night_id == night_id and fresh.status != Hand.Status.UNDONE:
         # what others enter from here on is not in it
         own = _OWN, _key(fresh.pk), fresh.version
         return AtTable(fresh.night, fresh, *_figures(night_id, *own))

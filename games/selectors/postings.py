@@ -93,7 +93,7 @@ def sources_of(of: Iterable[Row], club: Any) -> Sources:
     """
     ids = {row.source for row in of} - {""}
     entries = Entry.objects.filter(pk__in=ids).select_related("hand").defer("device", "phone_at")
-    hands = Hand.objects.filter(pk__in=ids).select_related("night")
+    hands = Hand.with_undone.filter(pk__in=ids).select_related("night")
     hands = hands.only("id", "number", "game", "ended_at", "night__club")
     payments = Payment.objects.filter(transfer__settlement__club=club, pk__in=ids)
     same = parties.survivors(club.pk)

@@ -8,6 +8,17 @@ _COUNTED = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.TAKE_BACK)
 _ALL_REST_ON = (Entry.Kind.POT, Entry.Kind.ANTES, Entry.Kind.FORFEIT, Entry.Kind.MATCH_END)
 
 
+def rests_on_deal(hand: Hand) -> bool:
+    """Whether anything but its own entries refers to an open hand: then it is a misdeal, and keeps its number.
+
+    A dispute names the hand; chips that were counted or paid out since the deal are noted with its number. Chips that
+    were bought since then count from the next deal on in any case.
+    """
+    kinds = {*_COUNTED, *_ALL_REST_ON} - {Entry.Kind.TAKE_BACK}
+    counted = hand.night.entries.filter(kind__in=kinds, body__after_hand=hand.number)
+    return hand.disputes.exists() or counted.exists()
+
+
 def check_may_be_undone(night: Night, hand: Hand) -> None:
     """Raises Conflict where something already rests on a finished hand: then it is corrected, not undone."""
     check_nothing_rests_on(night, hand)

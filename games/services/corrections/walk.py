@@ -65,7 +65,7 @@ class _Walk:
 
     def begin(self, hand: Hand, after: Record) -> None:
         for other in self.history.hands:
-            if other.number < hand.number:
+            if other.ordinal < hand.ordinal:
                 self._owe(other, stored(other), stored(other))
         if hand.match and after.set_up:
             board = self._board(hand)
@@ -108,7 +108,7 @@ class _Walk:
         self.pot += after.carried - before.carried
         self.moves.pot(after.carried - before.carried)
         self._owe(hand, before, after)
-        for note in self.history.notes_after(hand.number):
+        for note in self.history.notes_after(hand.ordinal):
             self._note(note)
         return revision
 

@@ -167,8 +167,20 @@ def test_an_undo_takes_back_what_its_button_says(table: Table) -> None:
     assert "Ann to act" in words(answer.content.decode()) and "Undo: the deal" in words(answer.content.decode())
 
 
-def test_a_game_that_was_tapped_by_mistake_is_taken_back_with_one_tap_and_that_too(table: Table) -> None:
+def test_a_game_that_was_tapped_by_mistake_is_undone_with_one_tap_and_leaves_no_number(table: Table) -> None:
+    first = table.deal("council-bluffs")
+    table.enter(first, "Ann fold", "Bob fold")
     hand = table.deal("bluff-n-peg")
+    assert "Undo: the deal" in words(read(browser(table.cast.sue.user), page(table)))
+    said = words(post(table, "take-back", table.night.pk, hand.pk, version=0).content.decode())
+    assert "Council Bluffs #1" in said and "Undo: Bob folded" in said and "Misdeal" not in said
+    answer = post(table, "take-back", table.night.pk, first.pk, version=2)
+    assert "Bob to act" in words(answer.content.decode())
+
+
+def test_a_deal_on_which_something_rests_is_called_a_misdeal_with_one_tap_and_that_is_undone_too(table: Table) -> None:
+    hand = table.deal("bluff-n-peg")
+    disputes.open_dispute(table.cast.ann, "I had the button", hand_id=hand.pk)
     text = read(browser(table.cast.sue.user), page(table))
     value = html.unescape(re.findall(r"<button class=\"undo\" name=\"action\" value='([^']*)'", text)[0])
     said = words(enter(table, hand, json.loads(value)).content.decode())
