@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.models import Hand
+from games.models import Hand, Night
 from games.pages.board import board_of
 from games.pages.cards import short
 from games.pages.console_parts import Console, address, entering, foot_of, status_of
+from games.pages.entry_words import words_of
 from games.pages.fields import Amount, amounts_at, id_of, number_of
 from games.pages.house_rules import rules_of
 from games.pages.reading import page
@@ -32,7 +33,7 @@ from games.selectors.labels import said
 from games.selectors.matches import match_course
 from games.selectors.names import cast_of, title_of
 from games.selectors.seats import Present
-from games.services import hands
+from games.services import hands, taking_back
 from games.services.actor import Actor
 from games.services.errors import Forbidden
 
@@ -82,6 +83,13 @@ def enter(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> 
 def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID) -> Fresh:
     hand = hands.undo(actor, hand_id, number_of(request.POST.get("version", "")))
     return Fresh(reverse("console", args=[night_id]), hand)
+
+
+@write_and_draw(_drawn)
+def undo_entry(_request: HttpRequest, actor: Actor, night_id: UUID, entry_id: UUID) -> str:
+    """What was entered between two hands: chips, a seat."""
+    taking_back.undo_last(actor, night_id, entry_id)
+    return reverse("console", args=[night_id])
 
 
 @write_and_draw(_drawn)
@@ -161,6 +169,8 @@ def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Wri
     shown: dict[str, Any] = {"night": night, "write": write, "games": engine.GAMES.values()}
     shown |= {"seated": after.seated, "dealer": after.dealer}
     shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot, "bought": after.bought}
+    if night.status == Night.Status.OPEN and (mistake := taking_back.last_entry(night)):
+        shown["mistake"] = words_of([mistake], night.club)[0]
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
         shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
