@@ -30,7 +30,7 @@ from games.reports.writing import Writer, writer_at
 from games.selectors.console import AtTable, Between, at_table, between, present_at
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
-from games.selectors.matches import match_course
+from games.selectors.matches import match_course, match_pot
 from games.selectors.names import cast_of, title_of
 from games.selectors.seats import Present
 from games.services import hands, taking_back
@@ -173,7 +173,7 @@ def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Wri
         shown["mistake"] = words_of([mistake], night.club)[0]
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
-        shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
+        shown["told"] = told(explanation_of(hand, view["players"]), write, layout, match_pot(hand))
         shown["board"] = board_of(match_course(actor, hand.match_id)) if hand.match_id else None
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand or hand.set_up is None:  # nothing lies there from a hand that nobody entered

@@ -50,6 +50,11 @@ def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
     }
 
 
+def match_pot(hand: Hand) -> int:
+    """What the members of a hand's match have staked together; 0 without a match or a stake."""
+    return hand.match.stake * len(hand.match.members) if hand.match else 0
+
+
 def later_of_match(hand: Hand) -> list[UUID]:
     """The hands of the same match after this one, of whoever has asked for the hand already; none without a match."""
     if hand.match_id is None:
