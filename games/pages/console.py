@@ -20,7 +20,7 @@ from games.pages.entry_words import words_of
 from games.pages.fields import Amount, amounts_at, id_of, number_of
 from games.pages.house_rules import rules_of
 from games.pages.reading import page
-from games.pages.table.drawing import drawing_of, seated
+from games.pages.table.drawing import NOT_DEALT, ON_CREDIT, drawing_of, noted, seated
 from games.pages.table.entered import action_of
 from games.pages.table.environment import drawn
 from games.pages.table.pad import pad_of
@@ -115,7 +115,7 @@ def _html(
     present = after.present if after else present_at(found)
     shown: dict[str, Any] = _played(actor, hand, present, write) if hand else {"hand": None}
     if after:
-        shown |= _between(actor, found, after, shown["hand"], write)
+        shown |= _between(actor, found, after, shown["hand"], shown.get("drawing"), write)
     view = shown["hand"]
     void = shown["pad"].void if hand else None
     foot = foot_of(found.night, view, "" if first else _came_first(view), void)
@@ -163,10 +163,16 @@ def _undo(hand: Hand, view: Any, write: Writer) -> str | None:
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
 
 
-def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Writer) -> dict[str, Any]:
+def _between(
+    actor: Actor, found: AtTable, after: Between, view: Any, view_drawing: Any, write: Writer
+) -> dict[str, Any]:
     """How the last hand ended, what was bought since, and what is dealt next."""
     night, hand = found.night, found.hand
-    shown: dict[str, Any] = {"night": night, "write": write, "games": engine.GAMES.values()}
+    shown: dict[str, Any] = {
+        "night": night,
+        "write": write,
+        "games": [{"game": game} for game in engine.GAMES.values()],
+    }
     shown |= {"seated": after.seated, "dealer": after.dealer}
     shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot, "bought": after.bought}
     if night.status == Night.Status.OPEN and (mistake := taking_back.last_entry(night)):
@@ -178,4 +184,16 @@ def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Wri
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand or hand.set_up is None:  # nothing lies there from a hand that nobody entered
         shown["drawing"] = seated(after.present, after.dealer, write)
+    drawing = shown.get("drawing") or view_drawing
+    for players, note in ((after.left_out, NOT_DEALT), (after.on_credit, ON_CREDIT)):
+        drawing = noted(drawing, players, note, lambda player: _rebuy(night, player))
+    shown["drawing"] = drawing
+    names = [after.seated[player] for player in after.left_out if player in after.seated]
+    credit = [after.seated[player] for player in after.on_credit if player in after.seated]
+    shown |= {"left_out": names, "on_credit": credit}
     return shown
+
+
+def _rebuy(night: Night, player: str) -> str:
+    """The menu, with this player's line unfolded."""
+    return f"{address('console-menu', night.pk)}?player={player}"

@@ -99,6 +99,31 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     return Deal(set_up | {"rules": document["rules"]}, match, announced)
 
 
+class Upcoming(NamedTuple):
+    """Who would deal a game now, who of the seated would be left out, and who would play on credit: ids of players."""
+
+    dealer: str
+    left_out: tuple[str, ...]
+    on_credit: tuple[str, ...]
+
+
+def upcoming(night: Night, game: str) -> Upcoming | None:
+    """The next deal of a game as it would be made now; None where it cannot be made."""
+    if game not in engine.GAMES or night.status != Night.Status.OPEN:
+        return None
+    try:
+        set_up = next_deal(night, game, None, None).set_up
+        state = engine.start(engine.load_setup(set_up))
+    except (Conflict, engine.Refusal):
+        return None
+    dealt = [player["name"] for player in set_up["players"]]
+    if not state.setup.game.has_money:
+        return Upcoming(set_up["dealer"], (), ())
+    left_out = tuple(player for player in seated_in(night) if player not in dealt)
+    lowest = zip(dealt, state.setup.stacks, state.chips.stacks, strict=True)
+    return Upcoming(set_up["dealer"], left_out, tuple(name for name, had, has in lowest if not had or has < 0))
+
+
 def rules_of_the_club(nights: QuerySet[Night], currency: str, chip: int) -> dict[str, Document]:
     """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing.
 
