@@ -108,7 +108,7 @@ def salt_of(name):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0026_recorded_heads'),
+        ('games', '0027_undone_deals'),
         ('ledger', '0003_chain_what_is_there'),
     ]
 

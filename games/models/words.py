@@ -22,6 +22,7 @@ _WORDS: Mapping[str, Promise] = {
     "withdrawn": _("withdrawn"),
     "complete": _("complete"),
     "void": _("void"),
+    "undone": _("undone"),
     "closed": _("closed"),
     "asked": _("asked"),
     "granted": _("granted"),

@@ -14,14 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.models import Hand
+from games.models import Hand, Night
 from games.pages.board import board_of
 from games.pages.cards import short
 from games.pages.console_parts import Console, address, entering, foot_of, status_of
+from games.pages.entry_words import words_of
 from games.pages.fields import Amount, amounts_at, id_of, number_of
 from games.pages.house_rules import rules_of
 from games.pages.reading import page
-from games.pages.table.drawing import drawing_of, seated
+from games.pages.table.drawing import NOT_DEALT, ON_CREDIT, drawing_of, noted, seated
 from games.pages.table.entered import action_of
 from games.pages.table.environment import drawn
 from games.pages.table.pad import pad_of
@@ -31,10 +32,10 @@ from games.reports.writing import Writer, writer_at
 from games.selectors.console import AtTable, Between, at_table, between, present_at
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
-from games.selectors.matches import match_course
+from games.selectors.matches import match_course, match_pot
 from games.selectors.names import cast_of, title_of
 from games.selectors.seats import Present
-from games.services import hands
+from games.services import hands, taking_back
 from games.services.actor import Actor
 from games.services.errors import Forbidden
 
@@ -92,6 +93,13 @@ def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID)
 
 
 @write_and_draw(_drawn)
+def undo_entry(_request: HttpRequest, actor: Actor, night_id: UUID, entry_id: UUID) -> str:
+    """What was entered between two hands: chips, a seat."""
+    taking_back.undo_last(actor, night_id, entry_id)
+    return reverse("console", args=[night_id])
+
+
+@write_and_draw(_drawn)
 def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     """The next hand. Where no house rules come along, those of the game's last hand hold."""
     sent, found = request.POST, at_table(actor, night_id)
@@ -114,7 +122,7 @@ def _html(
     present = after.present if after else present_at(found)
     shown: dict[str, Any] = _played(actor, hand, present, write) if hand else {"hand": None}
     if after:
-        shown |= _between(actor, found, after, shown["hand"], write)
+        shown |= _between(actor, found, after, shown["hand"], shown.get("drawing"), write)
     view = shown["hand"]
     void = shown["pad"].void if hand else None
     foot = foot_of(found.night, view, "" if dropped is None else _came_first(view, dropped), void)
@@ -172,21 +180,41 @@ def _undo(hand: Hand, view: Any, write: Writer) -> str | None:
         return _("the result of this hand") if hand.status == Hand.Status.COMPLETE else None
     body = undone_next(hand, None)
     if body is None:
-        return None
+        return view["undo"]
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
 
 
-def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Writer) -> dict[str, Any]:
+def _between(
+    actor: Actor, found: AtTable, after: Between, view: Any, view_drawing: Any, write: Writer
+) -> dict[str, Any]:
     """How the last hand ended, what was bought since, and what is dealt next."""
     night, hand = found.night, found.hand
-    shown: dict[str, Any] = {"night": night, "write": write, "games": engine.GAMES.values()}
+    shown: dict[str, Any] = {
+        "night": night,
+        "write": write,
+        "games": [{"game": game} for game in engine.GAMES.values()],
+    }
     shown |= {"seated": after.seated, "dealer": after.dealer}
     shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot, "bought": after.bought}
+    if night.status == Night.Status.OPEN and (mistake := taking_back.last_entry(night)):
+        shown["mistake"] = words_of([mistake], night.club)[0]
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
-        shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
+        shown["told"] = told(explanation_of(hand, view["players"]), write, layout, match_pot(hand))
         shown["board"] = board_of(match_course(actor, hand.match_id)) if hand.match_id else None
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand or hand.set_up is None:  # nothing lies there from a hand that nobody entered
         shown["drawing"] = seated(after.present, after.dealer, write)
+    drawing = shown.get("drawing") or view_drawing
+    for players, note in ((after.left_out, NOT_DEALT), (after.on_credit, ON_CREDIT)):
+        drawing = noted(drawing, players, note, lambda player: _rebuy(night, player))
+    shown["drawing"] = drawing
+    names = [after.seated[player] for player in after.left_out if player in after.seated]
+    credit = [after.seated[player] for player in after.on_credit if player in after.seated]
+    shown |= {"left_out": names, "on_credit": credit}
     return shown
+
+
+def _rebuy(night: Night, player: str) -> str:
+    """The menu, with this player's line unfolded."""
+    return f"{address('console-menu', night.pk)}?player={player}"

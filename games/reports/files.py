@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from babel import Locale
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template.loader import render_to_string
 
@@ -14,6 +15,7 @@ from games.reports.pdf import pdf_of
 from games.reports.spreadsheet import csv_file
 from games.reports.statement_page import statement_context
 from games.reports.tables import night_rows, statement_rows
+from games.reports.writing import locale_of, paper_size
 
 TEMPLATES = {"night": "reports/night.html", "statement": "reports/statement.html"}
 _CONTEXTS = {"night": night_context, "statement": statement_context}
@@ -44,7 +46,14 @@ def _content(document: dict[str, Any], form: str) -> bytes:
         return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
     if form == "csv":
         return csv_file(_ROWS[kind](document))
-    return pdf_of(render_to_string(TEMPLATES[kind], {**context_of(document), "paper": True}))
+    shown = {**context_of(document), "paper": True, "paper_size": paper_size(_locale(document))}
+    return pdf_of(render_to_string(TEMPLATES[kind], shown))
+
+
+def _locale(document: Mapping[str, Any]) -> Locale:
+    club = document["club"]
+    of = document["night"] if document["kind"] == "night" else club
+    return locale_of(club["locale"], of["time_zone"])
 
 
 def _stem(document: Mapping[str, Any]) -> str:

@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, QuerySet
 
 from games.models import BuyInRequest, Entry, Match, Night, Seat
-from games.services import dealing, money
+from games.services import dealing, matches, money
 from games.services.actor import Actor
-from games.services.matches import RUNNING
 from games.services.permissions import May, member_for, member_of
 from games.services.table import open_hand
 from games.services.text import decimals
@@ -31,7 +30,7 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     stands, nets = money.read(night), money.nets(night)
     seats = list(night.seats.select_related("player").order_by(F("position").asc(nulls_last=True), "id"))
     hand = open_hand(night)
-    match = Match.objects.filter(night=night, status__in=RUNNING).first()
+    match = matches.dealt(Match.objects.filter(night=night, status__in=matches.RUNNING)).first()
     playing = [str(seat.player_id) for seat in seats if seat.status == Seat.Status.IN]
     return {
         "id": str(night.pk),

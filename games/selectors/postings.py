@@ -103,7 +103,7 @@ def sources_of(of: Iterable[Row], club: Any) -> Sources:
     """
     ids = {row.source for row in of} - {""}
     entries = in_batches(Entry.objects.select_related("hand").defer("device", "phone_at"), ids)
-    hands = Hand.objects.select_related("night").only("id", "number", "game", "ended_at", "night__club")
+    hands = Hand.with_undone.select_related("night").only("id", "number", "game", "ended_at", "night__club")
     payments = Payment.objects.filter(transfer__settlement__club=club).select_related("transfer__settlement")
     same = parties.survivors(club.pk)
     sides = {str(payment.pk): parties.sides(payment.transfer, same) for payment in in_batches(payments, ids)}

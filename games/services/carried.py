@@ -49,7 +49,7 @@ def paid_in(night: Night) -> dict[str, int]:
     """
     decided = next(reversed(entries_that_stand(night, Entry.Kind.POT)), None)
     on_leaving = entries_that_stand(night, Entry.Kind.ANTES, after=decided)
-    hands = (carrying(hand.number, last_step(hand).state) for hand in _hands(night, decided))
+    hands = (carrying(hand.ordinal, last_step(hand).state) for hand in _hands(night, decided))
     return paid_by(hands, on_leaving)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import engine
 from games.engine.games.bluff_n_peg import is_over
@@ -18,6 +18,11 @@ RUNNING = (Match.Status.IN_PROGRESS, Match.Status.TIEBREAK)
 
 def running(night: Night, game: str) -> Match | None:
     return Match.objects.filter(night=night, game=game, status__in=RUNNING).first()
+
+
+def dealt(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of which there is a hand: not those whose only deal was undone."""
+    return matches.filter(Exists(Hand.objects.filter(match=OuterRef("pk"))))
 
 
 def has_begun(match: Match) -> bool:

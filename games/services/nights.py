@@ -1,6 +1,5 @@
 """Nights: opened, decided, closed."""
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -10,7 +9,7 @@ from games.services import match_ends, money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, share
 from games.services.carried import paid_in, returned_to, split_among
-from games.services.dealing import from_dealers_left, known_still
+from games.services.dealing import from_dealers_left, rules_of_the_club
 from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.ids import free_id
@@ -50,7 +49,7 @@ def open_night(
             name=name_of(name),
             currency=currency,
             chip=chip,
-            last_rules=_rules_of_the_club(club, currency, chip),
+            last_rules=rules_of_the_club(Night.objects.filter(club=club), currency, chip),
             time_zone=time_zone_of(time_zone or club.time_zone),
             box_holder=_member(club, box_holder_id) if box_holder_id else by,
             opened_at=timezone.now(),
@@ -59,15 +58,6 @@ def open_night(
         body["box_holder"] = str(night.box_holder_id)
         note_of_club(actor, club.pk, Entry.Kind.OPEN, body, night.opened_at, night_id=night.pk)
     return night
-
-
-def _rules_of_the_club(club: Club, currency: str, chip: int) -> dict[str, Any]:
-    """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing.
-
-    Since then the engine may have been taught other rules: what it would refuse is forgotten.
-    """
-    nights = Night.objects.filter(club=club, currency=currency, chip=chip).order_by("-opened_at", "-id")
-    return known_still(nights.values_list("last_rules", flat=True).first() or {}, chip)
 
 
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:

@@ -197,6 +197,11 @@ def standing(log: Iterable[Line]) -> tuple[dict[str, Any] | None, list[Played]]:
     return set_up, actions
 
 
+def undoes_deal(log: Iterable[Line]) -> bool:
+    """Whether a hand's log says that its deal was undone: entry 0 was taken back."""
+    return any(entry.kind == Entry.Kind.UNDO and entry.takes_back == 0 for entry in log)
+
+
 def _standing(hand: Hand, log: Iterable[Entry]) -> tuple[dict[str, Any], list[Played]]:
     set_up, actions = standing(log)
     return set_up or hand.set_up or {}, actions
@@ -229,7 +234,7 @@ def _play(step: Step, entries: Iterable[Entry]) -> Step:
             sealed.add(entry.number)
         elif entry.kind == Entry.Kind.ACTION:
             step = step.after(entry.number, entry.body, entry.by_id)
-        elif entry.takes_back is not None and entry.takes_back not in sealed:
+        elif entry.takes_back and entry.takes_back not in sealed:  # the deal itself, 0, is not a step
             step = step.without(entry.takes_back)
     return step
 

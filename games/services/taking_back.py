@@ -2,15 +2,16 @@
 
 from uuid import UUID
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.engine.wording import named
 from games.models import Entry, Night
-from games.services import debts, match_ends, money
+from games.services import debts, match_ends, money, seats
 from games.services.actor import Actor
 from games.services.entries import note
-from games.services.errors import Conflict
+from games.services.errors import Conflict, Stale
 from games.services.locks import lock_open_night
 from games.services.night_log import counted_by, entries_that_stand
 from games.services.permissions import May, member_for
@@ -77,6 +78,41 @@ def _check_not_counted_since(night: Night, entry: Entry) -> None:
         seats = night.seats.filter(player__in=map(UUID, counted)).order_by("player__name")
         names = ", ".join(seats.values_list("player__name", flat=True))
         raise Conflict("The chips of {players} were counted since: take that count back first.", players=names)
+
+
+def last_entry(night: Night) -> Entry | None:
+    """What an undo at the table takes back between two hands: the last entry since the last hand that stands.
+
+    None where nothing was entered since, or only what cannot be taken back.
+    """
+    last = night.entries.filter(hand__in=night.hands.order_by("-number")[:1], number__isnull=False)
+    since = last.aggregate(last=Max("told"))["last"] or 0
+    kinds = _BESIDE_THE_TABLE | _AT_THE_TABLE | {Kind.SEAT, Kind.TAKE_BACK}
+    undone: set[str] = set()
+    for entry in night.entries.filter(kind__in=kinds, told__gt=since).select_related("player").order_by("-told"):
+        if takes_back := entry.body.get("takes_back"):
+            undone.add(takes_back)
+        elif str(entry.pk) not in undone:
+            return entry
+    return None
+
+
+def undo_last(actor: Actor, night_id: UUID, entry_id: UUID) -> None:
+    """Take back the last entry made between two hands, money and seat alike; nobody has to say why.
+
+    Raises Stale where another entry is the last one by now, and Conflict as `take_back` does.
+    """
+    member_for(actor, May.KEEP_SCORE, club__nights=night_id)
+    with one_transaction():
+        night = lock_open_night(pk=night_id)
+        no_open_hand(night)
+        entry = last_entry(night)
+        if entry is None or entry.pk != entry_id:
+            raise Stale("Something else was entered since: look at it again.")
+        if entry.kind != Kind.SEAT:
+            take_back(actor, entry.pk, gettext("Undone at the table."))
+        if entry.kind in (Kind.SEAT, Kind.CASH_OUT):
+            seats.undo_change(actor, night, entry)
 
 
 def _players(entry: Entry) -> set[str]:

@@ -87,7 +87,9 @@ class Hand(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     night = serializers.UUIDField()
-    number = serializers.IntegerField(help_text="Of the night, from 1.")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the night, from 1; null for a deal that was undone, which gave it back."
+    )
     game = serializers.CharField()
     title = serializers.CharField()
     rules = serializers.DictField(help_text="Every house rule that holds for this hand.")

@@ -10,7 +10,7 @@ from django.db.models import Exists, Min, OuterRef, Q
 
 from games import engine
 from games.models import Club, Entry, Hand, Match
-from games.services.replaying import STATUS, play, standing
+from games.services.replaying import STATUS, play, standing, undoes_deal
 from ledger.audit import Difference
 
 BATCH = 200
@@ -42,12 +42,12 @@ Log = list[Line]
 
 def verify_hands(club: Club, only: Iterable[UUID] | None = None) -> Iterator[Difference]:
     """Those of the club, or `only` these of it."""
-    rows = Hand.objects.filter(night__club=club).order_by("night", "number")
+    rows = Hand.with_undone.filter(night__club=club).order_by("night", "started_at", "pk")
     if only is not None:
         rows = rows.filter(pk__in=list(only))
     ids = list(rows.values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):
-        hands = Hand.objects.in_bulk(ids[start : start + BATCH])
+        hands = Hand.with_undone.in_bulk(ids[start : start + BATCH])
         log = Entry.objects.filter(hand__in=list(hands), number__isnull=False).order_by("hand", "number")
         rows_of_log = map(Line._make, log.values_list(*Line._fields).iterator())
         logs = {pk: list(lines) for pk, lines in groupby(rows_of_log, key=lambda line: line.hand_id)}
@@ -142,6 +142,8 @@ def _played(hand: Hand, log: Log) -> Iterator[Difference]:
     status = STATUS[state.status]
     over = status != Hand.Status.OPEN
     expected = {"status": status, "phase": state.phase, "result": engine.result(state) if over else None}
+    if undoes_deal(log):
+        expected = {"status": Hand.Status.UNDONE, "phase": Hand.Status.UNDONE, "result": None, "number": None}
     for name, value in expected.items():
         if (found := getattr(hand, name)) != value:
             yield _difference(hand, name, value, found)
@@ -166,4 +168,4 @@ def _only_result(hand: Hand, log: Log) -> Iterator[Difference]:
 
 
 def _difference(hand: Hand, what: str, expected: Any, found: Any) -> Difference:
-    return Difference(f"{what} of hand {hand.number}", hand.pk, str(expected), str(found))
+    return Difference(f"{what} of hand {hand.number or '(undone)'}", hand.pk, str(expected), str(found))

@@ -63,12 +63,12 @@ def _of_decided_pot(history: History, target: Revision) -> Amounts:
     """By how much the shares of the pot change, if it was split or returned before anybody won it."""
     pots, drift = Pots(history), target.after.carried - target.before.carried
     for hand in history.hands:
-        is_target, is_later = hand.pk == target.hand.pk, hand.number > target.hand.number
+        is_target, is_later = hand.pk == target.hand.pk, hand.ordinal > target.hand.ordinal
         before, after = (target.before, target.after) if is_target else (stored(hand), stored(hand))
         pots.take(hand, before, after)
         if is_later and pots.was_won():
             return {}
-        for note in history.notes_after(hand.number):
+        for note in history.notes_after(hand.ordinal):
             if note.kind == Entry.Kind.POT and (is_target or is_later):
                 chips, balances = pots.changes(note, drift)
                 return {player: chips.get(player, 0) + balances.get(player, 0) for player in {*chips, *balances}}

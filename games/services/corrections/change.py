@@ -108,7 +108,7 @@ def _check_amounts(history: History, hand: Hand, set_up: Document, parts: Mappin
         night = history.night
         raise BadAmount("There were not so many chips: {most} at most.", most=Money(most, night.currency, night.club))
     if "pegs" in parts and hand.match:
-        hands = sum(other.match_id == hand.match_id and other.number < hand.number for other in history.hands)
+        hands = sum(other.match_id == hand.match_id and other.ordinal < hand.ordinal for other in history.hands)
         farthest = matches.rules_of(hand.match, hand)["winner_hole"] + MOST_POINTS * hands
         if max(set_up["pegs"].values()) > farthest:
             raise BadValue("No peg can have stood beyond hole {farthest}.", farthest=farthest)

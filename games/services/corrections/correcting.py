@@ -19,6 +19,7 @@ from games.services.corrections.walk import make_plan
 from games.services.errors import Conflict
 from games.services.locks import lock_night
 from games.services.permissions import May, allowed, may_not, member_for
+from games.services.table import check_not_undone
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -112,6 +113,7 @@ def _case(
 ) -> _Case:
     """All that is known of a correction, the night locked. `asked`: a version must be given."""
     night = lock_night(hands=hand_id)
+    check_not_undone(Hand.with_undone.get(pk=hand_id))
     past = history.load(night)
     hand = next(one for one in past.hands if one.pk == hand_id)
     if hand.status != Hand.Status.OPEN and not allowed(member, May.CORRECT_HAND):

@@ -81,12 +81,12 @@ class History:
         return [entry for entry in self.entries.get(number, ()) if str(entry.pk) not in self.mistakes]
 
     def after(self, hand: Hand) -> list[Hand]:
-        return [other for other in self.hands if other.number > hand.number]
+        return [other for other in self.hands if other.ordinal > hand.ordinal]
 
     def is_first(self, hand: Hand) -> bool:
         """Whether no hand of its match counts before this one."""
         return not any(
-            other.match_id == hand.match_id and other.number < hand.number and other.status == Hand.Status.COMPLETE
+            other.match_id == hand.match_id and other.ordinal < hand.ordinal and other.status == Hand.Status.COMPLETE
             for other in self.hands
         )
 
@@ -130,8 +130,8 @@ class History:
             _add(stacks, (other.result or {}).get("net", {}) if other.status == Hand.Status.COMPLETE else {})
             for kind in ("buy-in", "match", "stake"):
                 _add(stacks, self.moved(kind, other))
-            self._count_all(stacks, other.number, hand)
-        for note in self.during.get(hand.number, ()) if end else ():
+            self._count_all(stacks, other.ordinal, hand)
+        for note in self.during.get(hand.ordinal, ()) if end else ():
             if note.kind in _BOUGHT:
                 self._count(stacks, note)
         return dict(stacks)
@@ -148,7 +148,7 @@ class History:
     def _count_all(self, stacks: dict[str, int], number: int, at: Hand) -> None:
         """What was entered after the hand of this number, and was not taken back before another one was dealt."""
         for note in self.entries.get(number, ()):
-            if self.mistakes.get(str(note.pk), at.number) >= at.number:
+            if self.mistakes.get(str(note.pk), at.ordinal) >= at.ordinal:
                 self._count(stacks, note)
 
     def _count(self, stacks: dict[str, int], note: Entry) -> None:
@@ -179,14 +179,17 @@ def load(night: Night) -> History:
         hand.night = night
         # one row a match, so that what one hand does to it the next one finds
         hand.match = matches.get(hand.match_id) if hand.match_id else None
-    numbers = {hand.pk: hand.number for hand in hands}
+    numbers: dict[UUID | None, int] = {hand.pk: hand.number for hand in hands if hand.number}
     entries: dict[int, list[Entry]] = defaultdict(list)
     during: dict[int, list[Entry]] = {}
     mistakes: dict[str, int] = {}
-    log = list(in_order(night.entries.filter(Q(number=None) | Q(ends=True))))
+    log = list(in_order(night.entries.filter(Q(number=None) | Q(number=0) | Q(ends=True))))
     for entry in log:
-        if entry.hand_id and entry.ends:
-            number = numbers[entry.hand_id]
+        number = numbers.get(entry.hand_id)
+        if number and entry.number == 0:
+            # chips bought after an earlier deal of this number, which was undone
+            entries[number - 1] += entries.pop(number, [])
+        elif number and entry.ends:
             during[number] = list(entries[number])
         elif "after_hand" in entry.body:
             entries[entry.body["after_hand"]].append(entry)

@@ -80,4 +80,4 @@ def _carrying(hands: Iterable[tuple[Hand, Record]]) -> Iterator[Carrying]:
         if record.status == Hand.Status.COMPLETE:
             step = record.step or known_step(hand)
             assert step
-            yield carrying(hand.number, step.state)
+            yield carrying(hand.ordinal, step.state)

@@ -120,7 +120,7 @@ def _hand_change(revision: Revision) -> HandChange:
     hand, before, after = revision.hand, revision.before, revision.after
     return HandChange(
         hand=hand.pk,
-        number=hand.number,
+        number=hand.ordinal,
         game=hand.game,
         status=Change(before.status, after.status),
         net=_changes(before.net, after.net),

@@ -68,10 +68,10 @@ class _Walk:
 
     def begin(self, hand: Hand, after: Record) -> None:
         for other in self.history.hands:
-            if other.number < hand.number:
+            if other.ordinal < hand.ordinal:
                 self._owe(other, stored(other), stored(other))
                 self.pots.take(other, stored(other), stored(other))
-                for note in self.history.notes_after(other.number):
+                for note in self.history.notes_after(other.ordinal):
                     self.pots.note(note)
         if hand.match and after.set_up:
             board = self._board(hand)
@@ -115,7 +115,7 @@ class _Walk:
         self.moves.pot(after.carried - before.carried)
         self._owe(hand, before, after)
         self.pots.take(hand, before, after)
-        for note in self.history.notes_after(hand.number):
+        for note in self.history.notes_after(hand.ordinal):
             self._note(note)
         return revision
 

@@ -39,6 +39,7 @@ def lived(table: Table) -> None:
     cast = table.cast
     _, device = people.add_device(cast.sue.user, "Sue's phone")
     phone = Actor(cast.sue.user, device)
+    table.undo(hands.start_hand(phone, table.night.pk, "the-bluffs"), by=phone)
     hand = hands.start_hand(phone, table.night.pk, "council-bluffs")
     table.enter(hand, "Ann raise 300", "Bob fold", by=phone)
     table.undo(hand, by=phone)
