@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.admin.rows import ReadOnly
-from games.models import Club, Entry, Member, Player, Role, User
+from games.models import Club, Entry, Member, Role, User
 from games.services import audit, clubs, disputes, members, taking_back
 from ledger.models import JournalTransaction
 from tests.games.admin.person import Person
