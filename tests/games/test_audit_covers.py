@@ -27,6 +27,7 @@ NOT_RECORDED: dict[str, str] = {
     "games.Answer": "answers kept a day for retries: they repeat what is in the record",
     "games.Audit": "what audits have found: the heads that they recorded are held against the chain",
     "games.Notification": "who was told of what is in the record",
+    "games.RecordedHead": "what left the installation says the same: the heads here are held against the chain",
     "games.Task": "work in progress: a report is made anew at any time",
     "games.TaskFile": "a report: the head on it is held against the chain",
     "games.User_groups": "nobody asks Django's groups: who may do what goes by members, owners and is_superuser",

@@ -21,7 +21,7 @@ from ledger.chain import head
 from ledger.reading import READABLE
 from tests.games.cast import Table
 from tests.games.laying import Laid
-from tests.games.test_audit_covers import live
+from tests.games.rich import rich
 
 # Work in progress, answers to retries, and who was told what: no audit looks at them.
 NOT_READ = {"Answer", "Notification", "Task", "TaskFile"}
@@ -32,7 +32,7 @@ MODELS = [
     if model.__name__ not in NOT_READ
 ]
 JSON_GARBAGE = ["'7'", "'[{\"actions\": 1}]'", '\'{"net": 1, "what": [], "type": {}, "actions": [1]}\'']
-_LIVED = Laid(live)
+_LIVED = Laid(rich)
 
 
 @pytest.fixture
