@@ -57,7 +57,7 @@ def verify_hands(club: Club, only: Iterable[UUID] | None = None) -> Iterator[Dif
 
 def verify_there(club: Club) -> Iterator[Difference]:
     """Every hand of which there are entries is there, at a night of the club."""
-    there = Hand.objects.filter(pk=OuterRef("hand"), night__club=club)
+    there = Hand.with_undone.filter(pk=OuterRef("hand"), night__club=club)
     first = Entry.objects.filter(club=club, hand__isnull=False, number__lte=1).filter(~Exists(there))
     for pk in sorted(set(first.values_list("hand", flat=True))):
         yield Difference("hand", pk, "as it was entered", "none in this club")
@@ -70,7 +70,7 @@ def verify_matches_of_hands(club: Club, only: Iterable[UUID] | None = None) -> I
     for night, game, started_at, pk in matches.values_list("night", "game", "started_at", "pk"):
         begun.setdefault((night, game), []).append((started_at, pk))
     in_match = Q(match__isnull=False) | Q(game__in={game for _, game in begun})
-    hands = Hand.objects.filter(in_match, night__club=club).order_by("night", "number")
+    hands = Hand.with_undone.filter(in_match, night__club=club).order_by("night", "started_at", "pk")
     if only is not None:
         hands = hands.filter(pk__in=list(only))
     for hand in hands.only("night", "game", "match", "set_up", "started_at").iterator(chunk_size=BATCH):
