@@ -156,7 +156,10 @@ def _dropped(request: HttpRequest, found: AtTable) -> str:
 
 
 def _entered(body: dict[str, Any], names: Mapping[str, str], write: Writer) -> str:
-    return f"{names.get(str(body.get('player')), '')} {said(body, write.plain, short)}".strip()
+    try:
+        return f"{names.get(str(body.get('player')), '')} {said(body, write.plain, short)}".strip()
+    except (KeyError, TypeError, ValueError, AttributeError):  # no action that a pad sends
+        return _("an entry")
 
 
 def _played(actor: Actor, hand: Hand, present: Present, write: Writer) -> dict[str, Any]:
