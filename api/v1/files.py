@@ -15,10 +15,10 @@ from api.v1.openapi.describing import READ_FAILS, described, problems
 from api.v1.view import ApiView
 from games.reports.files import Made
 
-PERIOD = [
+PERIOD = (
     OpenApiParameter("since", OpenApiTypes.DATE, description="The first day; the very first unless given."),
     OpenApiParameter("until", OpenApiTypes.DATE, description="The last day, included."),
-]
+)
 
 
 class AnyType(JSONRenderer):

@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.utils.encoders import JSONEncoder
 
 from api.v1.acting import actor_of
 from api.v1.etags import expected_version
@@ -62,6 +63,7 @@ def reads(
     versioned: bool = False,
     many: bool = False,
     filters: tuple[Filter, ...] = (),
+    parameters: tuple[OpenApiParameter, ...] = (),
     fails: tuple[str, ...] = (),
 ) -> Callable[[Method], View]:
     """A method `(self, actor, **url)` that changes nothing and answers what `gives` is, or pages of it."""
@@ -75,9 +77,9 @@ def reads(
             told = _told(found, gives)
             return Response(told.body, headers=dict(told.headers))
 
-        parameters = [one.parameter for one in filters]
+        asked = [*parameters, *(one.parameter for one in filters)]
         described = describing.read(
-            name, method, gives, summary, versioned=versioned, many=many, parameters=parameters, fails=fails
+            name, method, gives, summary, versioned=versioned, many=many, parameters=asked, fails=fails
         )
         return described(view)
 
@@ -127,7 +129,8 @@ def _answer(answer: Answered) -> HttpResponse:
 
 
 def _text(body: Any) -> str:
-    return json.dumps(body, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+    """The body as a read would have it: with the encoder of the renderer."""
+    return json.dumps(body, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
 
 
 def _body(request: Request) -> Any:

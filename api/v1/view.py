@@ -1,6 +1,6 @@
 """What all views of version 1 share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.http import HttpRequest
@@ -18,6 +18,7 @@ from api.v1 import errors
 from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser, check_readable
 from api.v1.problems import CONTENT_TYPE
+from api.v1.query import check_query
 from games.services import limits
 
 
@@ -28,6 +29,8 @@ class ApiView(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [StrictJSONParser]
     renderer_classes = [JSONRenderer]
+    # The query parameters of methods that are not described as operations; `describing.described` notes all others.
+    query_names: Collection[str] = ()
     # No OPTIONS: it would tell less than the schema does.
     http_method_names = ["get", "head", "post", "patch"]
 
@@ -41,6 +44,10 @@ class ApiView(APIView):
         if request.method not in SAFE_METHODS:
             check_readable(request)
         super().initial(request, *args, **kwargs)
+        # A method that the view does not have is refused next, whatever its query.
+        handler = getattr(self, str(request.method).lower(), None)
+        if handler is not None:
+            check_query(request, getattr(handler, "query_names", self.query_names))
 
     def check_throttles(self, request: Request) -> None:
         """By account, or by network address for who has none. Raises Throttled."""

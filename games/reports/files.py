@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.template.loader import render_to_string
+from rest_framework.utils.encoders import JSONEncoder
 
 from games.reports.night_page import night_context
 from games.reports.pdf import pdf_of
@@ -42,7 +42,8 @@ def made(document: Mapping[str, Any], form: str) -> Made:
 def _content(document: dict[str, Any], form: str) -> bytes:
     kind = document["kind"]
     if form == "json":
-        return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
+        # With the encoder of the API, so that a file and an answer write the same moment alike.
+        return json.dumps(document, cls=JSONEncoder, ensure_ascii=False).encode()
     if form == "csv":
         return csv_file(_ROWS[kind](document))
     return pdf_of(render_to_string(TEMPLATES[kind], {**context_of(document), "paper": True}))
