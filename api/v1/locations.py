@@ -24,9 +24,11 @@ def check(name: str, status: int, templates: tuple[str, ...]) -> None:
 def location(templates: tuple[str, ...], body: Any, url: Mapping[str, Any]) -> dict[str, str]:
     """The header, by the first template of which every field has a value."""
     for template in templates:
-        values = {field: _value(field, body, url) for field in _FIELD.findall(template)}
-        if all(values.values()):
-            return {"Location": ROOT + _FIELD.sub(lambda found: str(values[found[1]]), template)}
+        path = template
+        for field in _FIELD.findall(template):
+            path = path.replace(f"{{{field}}}", str(_value(field, body, url) or ""))
+        if "//" not in path:
+            return {"Location": ROOT + path}
     raise LookupError(f"There is nothing to fill {templates} with.")
 
 

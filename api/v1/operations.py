@@ -20,6 +20,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.utils.encoders import JSONEncoder
 
+from api.v1 import locations
 from api.v1.acting import actor_of
 from api.v1.etags import expected_version
 from api.v1.filters import Filter, narrowed
@@ -49,10 +50,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer that has headers of its own."""
+    """An answer that has headers of its own. `ids` are those that only its Location has."""
 
     body: Any
     headers: Mapping[str, str] = field(default_factory=dict)
+    ids: Mapping[str, Any] = field(default_factory=dict)
 
 
 def reads(
@@ -93,11 +95,16 @@ def writes(
     summary: str,
     *,
     status: int = 201,
+    at: tuple[str, ...] = (),
     versioned: bool = False,
     if_match: bool = False,
     fails: tuple[str, ...] = (),
 ) -> Callable[[Method], View]:
-    """A method `(self, ask, **url)`, done once a key; `if_match` for what depends on a hand's version."""
+    """A method `(self, ask, **url)`, done once a key; `if_match` for what depends on a hand's version.
+
+    `at` says where what was made is found (`locations`).
+    """
+    locations.check(name, status, at)
 
     def operation(method: Method) -> View:
         @functools.wraps(method)
@@ -108,7 +115,8 @@ def writes(
                 given = checked(takes, body)
                 ask = Ask(actor, given, expected_version(request) if if_match else None)
                 told = _told(method(self, ask, **url), gives)
-                return Answered(status, _text(told.body), told.headers)
+                found = locations.location(at, told.body, {**url, **told.ids}) if at else {}
+                return Answered(status, _text(told.body), {**found, **told.headers})
 
             asked = fingerprint(request.method, request.path, _told_apart(body))
             return _answer(once(actor, _key(request), asked, work))

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
 from django.utils import translation
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
@@ -68,11 +69,26 @@ class ApiView(APIView):
 
 
 class Nowhere(ApiView):
-    """Any address that the API does not have."""
+    """Any address that the API does not have. One that only lacks its last slash leads to the address with it."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
     schema = None
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """308 keeps the method and the body, so that a write is sent again as it was."""
+        if not request.path.endswith("/") and _exists(f"{request.path_info}/"):
+            return HttpResponse(status=308, headers={"Location": request.get_full_path(force_append_slash=True)})
+        return super().dispatch(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise NotFound("The API has no such address.")
+
+
+def _exists(path: str) -> bool:
+    """Whether the API has this address."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return False
+    return getattr(found.func, "view_class", None) is not Nowhere

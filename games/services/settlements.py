@@ -126,7 +126,7 @@ def _settle(
         if not money.read(by_id[each]).is_cleared:
             raise Conflict("Something is left on the table of a closed night: reopen it first.", night=str(each))
     settlement = Settlement.objects.create(
-        id=free_id(Settlement, settlement_id),
+        id=free_id(Settlement, settlement_id, club.pk),
         club=club,
         night=night,
         currency=currency,

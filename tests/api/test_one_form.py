@@ -37,7 +37,8 @@ class Moments:
             return
         text = content.decode()
         for found in MOMENT.finditer(text):
-            if len(found[1] or "") != len(".123457"):
+            # A whole second has no fraction: the cast came in then.
+            if len(found[1] or ".123457") != len(".123457"):
                 self.short.append(f"{step.operation}: {found[0]}")
         if response["Content-Type"] != "application/json":
             return

@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import serializers
 
 from api.v1.acting import PHONE_TIME
+from api.v1.locations import MADE
 from api.v1.openapi import examples
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES
 from api.v1.serializers.corrections import Place
@@ -53,6 +54,17 @@ def etag(*statuses: int) -> OpenApiParameter:
         response=list(statuses),
         description="The hand's version, to be sent back as If-Match.",
     )
+
+
+def location(*statuses: int) -> list[OpenApiParameter]:
+    """The header of an operation that makes something, none of any other."""
+    made = [status for status in statuses if status in MADE]
+    if not made:
+        return []
+    words = "Where to read what was made: its own address, or the list or the thing that shows it."
+    return [
+        OpenApiParameter("Location", OpenApiTypes.URI_REF, OpenApiParameter.HEADER, response=made, description=words)
+    ]
 
 
 class FieldError(serializers.Serializer[Any]):
@@ -178,7 +190,7 @@ def write(
         name,
         method,
         summary,
-        parameters=[*headers, *([etag(*gives)] if versioned else [])],
+        parameters=[*headers, *([etag(*gives)] if versioned else []), *location(*gives)],
         request=takes,
         responses={**gives, **problems(codes), **unread_body()},
     )

@@ -31,7 +31,7 @@ class ReportOfNightCsv(FileView):
 
 
 class ReportsOfNight(ApiView):
-    @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202)
+    @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202, at=("reports/{id}/",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
         task = reports.ask_for_night_report(ask.actor, night_id, **ask.given)
@@ -53,7 +53,9 @@ class StatementOfPlayerCsv(FileView):
 
 
 class ReportsOfPlayer(ApiView):
-    @writes("makeStatement", NewStatement, ReportTask, "Have a player's statement made", status=202)
+    @writes(
+        "makeStatement", NewStatement, ReportTask, "Have a player's statement made", status=202, at=("reports/{id}/",)
+    )
     def post(self, ask: Ask, player_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
         task = reports.ask_for_statement(ask.actor, player_id, **ask.given)

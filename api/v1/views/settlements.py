@@ -60,7 +60,13 @@ class ClubSettlements(ApiView):
         """Each names the nights that it took something up of."""
         return select.settlements_of(actor, club_id)
 
-    @writes("settleClub", NewClubSettlement, StoredSettlement, "Settle all closed nights of a club")
+    @writes(
+        "settleClub",
+        NewClubSettlement,
+        StoredSettlement,
+        "Settle all closed nights of a club",
+        at=("settlements/{id}/",),
+    )
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """It replaces earlier ones on which nothing was ever paid; what others took up is not taken up again."""
         return _shown(ask.actor, settlements.settle_club(ask.actor, club_id, **ask.given))
@@ -78,7 +84,7 @@ class NightSettlements(ApiView):
         """Of this night alone, or of the club where it took this night up."""
         return select.settlements_of_night(actor, night_id)
 
-    @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night")
+    @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night", at=("settlements/{id}/",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """After a correction: what was paid stands, and the difference is settled. Before any payment the night is
         settled anew, and the new settlement replaces the earlier one of this night alone.
@@ -107,10 +113,12 @@ class Payments(ApiView):
         Payment,
         "A transfer was paid, all or in part",
         fails=("bad_amount", "overpaid", "replaced"),
+        at=("settlements/{settlement_id}/",),
     )
     def post(self, ask: Ask, transfer_id: UUID) -> Told:
         """By who pays, who receives, or a scorekeeper. What the receiver records is confirmed with that."""
-        return Told(select.payment_document(payments.record_payment(ask.actor, transfer_id, **ask.given)))
+        payment = payments.record_payment(ask.actor, transfer_id, **ask.given)
+        return Told(select.payment_document(payment), ids={"settlement_id": payment.transfer.settlement_id})
 
 
 class Confirmation(ApiView):
