@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils import translation
@@ -68,6 +68,12 @@ class ApiView(APIView):
         return errors.handle
 
 
+class Onward(HttpResponsePermanentRedirect):
+    """Keeps the method and the body (RFC 9110, 15.4.9)."""
+
+    status_code = 308
+
+
 class Nowhere(ApiView):
     """Any address that the API does not have. One that only lacks its last slash leads to the address with it."""
 
@@ -78,7 +84,7 @@ class Nowhere(ApiView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """308 keeps the method and the body, so that a write is sent again as it was."""
         if not request.path.endswith("/") and _exists(f"{request.path_info}/"):
-            return HttpResponse(status=308, headers={"Location": request.get_full_path(force_append_slash=True)})
+            return Onward(request.get_full_path(force_append_slash=True))
         return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

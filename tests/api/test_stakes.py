@@ -25,8 +25,8 @@ def test_rules_given_in_part_are_filled_up_and_given_wrongly_refused(lay: Callab
     assert (hand["rules"]["limit"], hand["rules"]["small_blind"], hand["rules"]["big_blind"]) == ("no_limit", 100, 200)
 
 
-def test_the_rules_of_a_night_go_on_with_a_larger_chip(lay: Callable[..., Table]) -> None:
-    first = lay("Ann", "Bob")
+def test_the_rules_of_a_night_go_on_at_the_next_with_this_chip(lay: Callable[..., Table]) -> None:
+    first = lay("Ann", "Bob", stack=100_000, chip=100)
     hand = first.start("council-bluffs", rules={"limit": "no_limit"})
     first.act(hand, {"type": "void", "reason": ""})
     second = lay("Cara", "Dan", stack=100_000, chip=100)
