@@ -36,7 +36,7 @@ class Locations:
         there = phone.get(response.get("Location", "/none").removeprefix(API))
         if there.status_code != 200:
             self.wrong.append(f"{step.operation}: {response.get('Location')} answers {there.status_code}")
-        elif body.get("id", "none") in response["Location"]:
+        elif response["Location"].endswith(f"/{body.get('id')}/"):
             assert there.json()["id"] == body["id"], step.operation
 
 
