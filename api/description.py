@@ -5,10 +5,18 @@ from typing import Any
 from csp.decorators import csp_update
 from django.utils.decorators import method_decorator
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.v1.view import ApiView
+
+
+class ByFormat(DefaultContentNegotiation):
+    """The query may say which form the description is wanted in, as a link cannot send an Accept header."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> tuple[Any, str]:
+        return super().select_renderer(request, renderers, format_suffix or request.query_params.get("format"))
 
 
 class Schema(ApiView, SpectacularAPIView):
@@ -17,6 +25,8 @@ class Schema(ApiView, SpectacularAPIView):
     permission_classes = SpectacularAPIView.permission_classes
     http_method_names = ["get", "head"]
     renderer_classes = SpectacularAPIView.renderer_classes
+    content_negotiation_class = ByFormat
+    query_names = ("format",)
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """There is one version in one language: nothing of the query goes into the answer."""
@@ -35,3 +45,4 @@ class Page(ApiView, SpectacularSwaggerSplitView):
     permission_classes = SpectacularSwaggerSplitView.permission_classes
     http_method_names = ["get", "head"]
     renderer_classes = SpectacularSwaggerSplitView.renderer_classes
+    query_names = ("script",)

@@ -26,3 +26,4 @@ urlpatterns = [
 ]
 
 handler400 = "games.pages.refusing.bad_request"
+handler500 = "games.pages.refusing.server_error"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.core.signals import got_request_exception
 from django.db import DatabaseError, IntegrityError
 from django.http import Http404
@@ -55,6 +55,8 @@ def as_problem(error: Exception, request: Request, url: Mapping[str, Any]) -> Pr
             return _from_framework(error)
         case Http404():
             return Problem("not_found", "There is no such thing, or it is not yours to see.")
+        case SuspiciousOperation():
+            return Problem("bad_format", "The request has more fields or parameters than any operation takes.")
         case PermissionDenied():
             return Problem("forbidden", "Your role does not allow this.")
         case IntegrityError():

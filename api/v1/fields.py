@@ -6,12 +6,14 @@ way to record something that nobody said.
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from itertools import islice
 from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
 
+from games.selectors.nights import in_zone
 from games.services.errors import BadValue
 from games.services.text import plain
 
@@ -126,3 +128,15 @@ class ByPlayer(serializers.DictField):
         if len(by_player) != len(values):
             self.fail("twice")
         return by_player
+
+
+class NightTime(serializers.DateTimeField):
+    """A moment by the clock of the night's time zone: of a night, or of what has one."""
+
+    def get_attribute(self, instance: Any) -> datetime | None:
+        moment = super().get_attribute(instance)
+        return in_zone(getattr(instance, "night", instance), moment) if moment else None
+
+    def to_representation(self, value: Any) -> str:
+        # DRF would turn it to the server's zone; UTC is written as the encoder does.
+        return re.sub(r"\+00:00$", "Z", value.isoformat())

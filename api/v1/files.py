@@ -16,10 +16,10 @@ from api.v1.view import ApiView
 from games.reports.filenames import disposition
 from games.reports.files import Made
 
-PERIOD = [
+PERIOD = (
     OpenApiParameter("since", OpenApiTypes.DATE, description="The first day; the very first unless given."),
     OpenApiParameter("until", OpenApiTypes.DATE, description="The last day, included."),
-]
+)
 
 
 class AnyType(JSONRenderer):

@@ -12,13 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.utils.encoders import JSONEncoder
 
+from api.v1 import locations
 from api.v1.acting import actor_of
 from api.v1.etags import expected_version
 from api.v1.filters import Filter, narrowed
@@ -48,10 +50,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer that has headers of its own."""
+    """An answer that has headers of its own. `ids` are those that only its Location has."""
 
     body: Any
     headers: Mapping[str, str] = field(default_factory=dict)
+    ids: Mapping[str, Any] = field(default_factory=dict)
 
 
 def reads(
@@ -62,6 +65,7 @@ def reads(
     versioned: bool = False,
     many: bool = False,
     filters: tuple[Filter, ...] = (),
+    parameters: tuple[OpenApiParameter, ...] = (),
     fails: tuple[str, ...] = (),
 ) -> Callable[[Method], View]:
     """A method `(self, actor, **url)` that changes nothing and answers what `gives` is, or pages of it."""
@@ -75,9 +79,9 @@ def reads(
             told = _told(found, gives)
             return Response(told.body, headers=dict(told.headers))
 
-        parameters = [one.parameter for one in filters]
+        asked = [*parameters, *(one.parameter for one in filters)]
         described = describing.read(
-            name, method, gives, summary, versioned=versioned, many=many, parameters=parameters, fails=fails
+            name, method, gives, summary, versioned=versioned, many=many, parameters=asked, fails=fails
         )
         return described(view)
 
@@ -91,11 +95,16 @@ def writes(
     summary: str,
     *,
     status: int = 201,
+    at: tuple[str, ...] = (),
     versioned: bool = False,
     if_match: bool = False,
     fails: tuple[str, ...] = (),
 ) -> Callable[[Method], View]:
-    """A method `(self, ask, **url)`, done once a key; `if_match` for what depends on a hand's version."""
+    """A method `(self, ask, **url)`, done once a key; `if_match` for what depends on a hand's version.
+
+    `at` says where what was made is found (`locations`).
+    """
+    locations.check(name, status, at)
 
     def operation(method: Method) -> View:
         @functools.wraps(method)
@@ -106,7 +115,8 @@ def writes(
                 given = checked(takes, body)
                 ask = Ask(actor, given, expected_version(request) if if_match else None)
                 told = _told(method(self, ask, **url), gives)
-                return Answered(status, _text(told.body), told.headers)
+                found = locations.location(at, told.body, {**url, **told.ids}) if at else {}
+                return Answered(status, _text(told.body), {**found, **told.headers})
 
             asked = fingerprint(request.method, request.path, _told_apart(body))
             return _answer(once(actor, _key(request), asked, work))
@@ -127,7 +137,8 @@ def _answer(answer: Answered) -> HttpResponse:
 
 
 def _text(body: Any) -> str:
-    return json.dumps(body, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+    """The body as a read would have it: with the encoder of the renderer."""
+    return json.dumps(body, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
 
 
 def _body(request: Request) -> Any:

@@ -1,5 +1,6 @@
 """Lists page by page, in the order their selector gives them."""
 
+import re
 from datetime import UTC
 from typing import Any
 
@@ -13,17 +14,32 @@ from rest_framework.request import Request
 
 from api.v1.problems import Problem
 
+_WHOLE = re.compile(r"[1-9][0-9]{0,2}")
+# What is read out of an empty cursor, and out of most nonsense.
+_FIRST_PAGE = Cursor(offset=0, reverse=False, position=None)
+
 
 class Pages(CursorPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
 
+    def get_page_size(self, request: Request) -> int:
+        """As asked for. Raises Problem for a size that no page has."""
+        given = request.query_params.get(self.page_size_query_param)
+        if given is None:
+            return self.page_size
+        if not _WHOLE.fullmatch(given) or int(given) > self.max_page_size:
+            raise Problem("bad_format", f"page_size is a whole number from 1 to {self.max_page_size}.")
+        return int(given)
+
     def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
         return tuple(queryset.query.order_by or queryset.model._meta.ordering)
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor: Cursor | None = super().decode_cursor(request)
+        if cursor == _FIRST_PAGE:
+            raise ValueError("the first page has no cursor, so nobody was given this one")
         if cursor is not None and cursor.position is not None:
             _check_position(self.column, str(cursor.position))
         return cursor

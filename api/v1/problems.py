@@ -6,6 +6,8 @@ from http import HTTPStatus
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.services.request_ids import request_id
+
 CONTENT_TYPE = "application/problem+json"
 # Of the address that was asked for an answer repeats so many characters.
 LONGEST_INSTANCE = 1000
@@ -105,6 +107,7 @@ def document(code: str, detail: str, instance: str, **members: object) -> dict[s
         "detail": detail,
         "instance": instance,
         "code": code,
+        "request_id": request_id(),
         **members,
     }
 

@@ -1,10 +1,11 @@
 """What all views of version 1 share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
 from django.utils import translation
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
@@ -18,6 +19,7 @@ from api.v1 import errors
 from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser, check_anonymous_size, check_readable
 from api.v1.problems import CONTENT_TYPE
+from api.v1.query import check_query
 from games.services import limits
 
 
@@ -28,6 +30,8 @@ class ApiView(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [StrictJSONParser]
     renderer_classes = [JSONRenderer]
+    # The query parameters of methods that are not described as operations; `describing.described` notes all others.
+    query_names: Collection[str] = ()
     # No OPTIONS: it would tell less than the schema does.
     http_method_names = ["get", "head", "post", "patch"]
 
@@ -42,6 +46,10 @@ class ApiView(APIView):
             check_readable(request)
         super().initial(request, *args, **kwargs)
         check_anonymous_size(request)
+        # A method that the view does not have is refused next, whatever its query.
+        handler = getattr(self, str(request.method).lower(), None)
+        if handler is not None:
+            check_query(request, getattr(handler, "query_names", self.query_names))
 
     def check_throttles(self, request: Request) -> None:
         """By account, or by network address for who has none. Raises Throttled."""
@@ -61,12 +69,33 @@ class ApiView(APIView):
         return errors.handle
 
 
+class Onward(HttpResponsePermanentRedirect):
+    """Keeps the method and the body (RFC 9110, 15.4.9)."""
+
+    status_code = 308
+
+
 class Nowhere(ApiView):
-    """Any address that the API does not have."""
+    """Any address that the API does not have. One that only lacks its last slash leads to the address with it."""
 
     authentication_classes = []
     permission_classes = [AllowAny]
     schema = None
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """308 keeps the method and the body, so that a write is sent again as it was."""
+        if not request.path.endswith("/") and _exists(f"{request.path_info}/"):
+            return Onward(request.get_full_path(force_append_slash=True))
+        return super().dispatch(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise NotFound("The API has no such address.")
+
+
+def _exists(path: str) -> bool:
+    """Whether the API has this address."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return False
+    return getattr(found.func, "view_class", None) is not Nowhere

@@ -39,6 +39,7 @@ INSTALLED_APPS = [
 
 # No compression here, ever: it weakens the strong ETag of a hand, and lets lengths betray secrets.
 MIDDLEWARE = [
+    "config.request_ids.RequestIds",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "api.outside.KnownHost",
@@ -184,6 +185,8 @@ STATICFILES_DIRS = [folder for folder in [BASE_DIR / "static"] if folder.is_dir(
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 REST_FRAMEWORK: dict[str, Any] = {
+    # The form of an answer depends on the Accept header alone; a `format` in a query is the operation's own.
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -216,5 +219,7 @@ LOGGING = logs.logging_of(env.text("TABLESIDE_LOG_LEVEL", "WARNING"), env.text("
 # A request is told at INFO, whatever the client got wrong. Where it came from is not kept.
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# `config.request_ids` has checked it, or made a new one.
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = True
 # Who may read /metrics/; empty: nobody.
 METRICS_TOKEN = env.text("TABLESIDE_METRICS_TOKEN")

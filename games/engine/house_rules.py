@@ -117,13 +117,40 @@ def resolve(declared: tuple[HouseRule, ...], announced: Mapping[str, Any]) -> Ru
     return MappingProxyType(values)
 
 
+def for_chip(declared: tuple[HouseRule, ...], announced: Mapping[str, Any], chip: int) -> dict[str, Any]:
+    """The announced rules; and stakes for those left out, where the own ones are no multiples of the chip (0.1).
+
+    The smallest stake is rounded up to whole chips, and the others keep their ratio to it: with chips of 2.00 blinds of
+    0.50 and 1.00 become 2.00 and 4.00. Defaults that follow from other rules follow from these.
+    """
+    own = {rule.name: rule.default for rule in declared if rule.stake and not callable(rule.default)}
+    amounts = [amount for value in own.values() for amount in _amounts(value) if amount]
+    if chip < 1 or all(amount % chip == 0 for amount in amounts):
+        return dict(announced)
+    least = min(amounts)
+    factor = -(-least // chip)
+
+    def scaled(amount: int) -> int:
+        return -(-amount * factor // least) * chip
+
+    added = {
+        name: [scaled(amount) for amount in value] if isinstance(value, tuple) else scaled(value)
+        for name, value in own.items()
+        if value and name not in announced
+    }
+    return {**added, **announced}
+
+
+def _amounts(value: Any) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
 def check_chip(declared: tuple[HouseRule, ...], rules: Rules, chip: int) -> None:
     """Stakes are multiples of the chip (0.1). Raises `bad_rules`."""
     for rule in declared:
         if not rule.stake:
             continue
-        value = rules[rule.name]
-        for amount in value if isinstance(value, tuple) else (value,):
+        for amount in _amounts(rules[rule.name]):
             if amount % chip:
                 raise Refusal("bad_rules", "off_chip", rule=rule.name, stake=amount, chip=chip)
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.services import limits
 from games.services.outages import is_busy, is_outage
+from games.services.request_ids import request_id
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The sentence, where it is one of ours; what else Django found suspicious is not explained to who sent it."""
     said = str(exception) if isinstance(exception, BadRequest) else ""
     return render(request, "400.html", {"said": said}, status=400)
+
+
+def server_error(_request: HttpRequest) -> HttpResponse:
+    """The page asks the database for nothing: that may be what has failed."""
+    return HttpResponse(render_to_string("500.html", {"request_id": request_id()}), status=500)
 
 
 class AnonymousBody:
@@ -55,5 +61,5 @@ class Outage:
         if not (is_busy(error) or is_outage(error)):
             return None
         log.error("The database: %s", error)
-        page = render_to_string("503.html")
+        page = render_to_string("503.html", {"request_id": request_id()})
         return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": RETRY_SECONDS})

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
+from games.engine.house_rules import for_chip
 from games.models import BuyInRequest, Hand
 from games.pages.house_rules import controls
 from games.pages.reading import is_swap, page
@@ -85,9 +86,10 @@ def rules(request: HttpRequest, actor: Actor, night_id: UUID, game: str) -> Http
         raise Http404(game)
     known = engine.GAMES[game]
     match = running(found.night, game)
+    announced = for_chip(known.house_rules, found.night.last_rules.get(game, {}), found.night.chip)
     shown = {
         "game": known,
-        "controls": controls(known, found.night.last_rules.get(game, {}), writer_at(found.night)),
+        "controls": controls(known, announced, writer_at(found.night)),
         "has_stake": "pegs" in known.setup_keys and not (match and has_begun(match)),
     }
     return _sheet(request, "console/rules.html", found, shown | _next(found))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from babel import Locale
-from django.core.serializers.json import DjangoJSONEncoder
 from django.template.loader import render_to_string
+from rest_framework.utils.encoders import JSONEncoder
 
 from games.reports.filenames import stem
 from games.reports.night_page import night_context
@@ -43,7 +43,8 @@ def made(document: Mapping[str, Any], form: str) -> Made:
 def _content(document: dict[str, Any], form: str) -> bytes:
     kind = document["kind"]
     if form == "json":
-        return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
+        # With the encoder of the API, so that a file and an answer write the same moment alike.
+        return json.dumps(document, cls=JSONEncoder, ensure_ascii=False).encode()
     if form == "csv":
         return csv_file(_ROWS[kind](document))
     shown = {**context_of(document), "paper": True, "paper_size": paper_size(_locale(document))}

@@ -37,7 +37,7 @@ def create_club(
     now = timezone.now()
     with one_transaction():
         club = Club.objects.create(
-            id=free_id(Club, club_id),
+            id=free_id(Club, club_id, None),
             name=name,
             book=money.open_book(),
             currency=currency,
@@ -104,7 +104,7 @@ def add_member(
             raise NotFound("There is no account with this name or e-mail address.")
         if Member.objects.filter(club=club_id, user=user, left_at=None).exists():
             raise Conflict("This person is a member already.")
-        member_id = free_id(Member, member_id)
+        member_id = free_id(Member, member_id, club_id)
         if is_arbiter and Member.objects.filter(club=club_id, is_arbiter=True).exists():
             raise Conflict("The club has an arbiter already.")
         return members.join(actor, by.club, user, role, timezone.now(), is_arbiter=is_arbiter, member_id=member_id)
@@ -123,7 +123,7 @@ def add_player(
         lock_club(club_id)
         now = timezone.now()
         _check_name_free(club_id, name)
-        player_id = free_id(Player, player_id)
+        player_id = free_id(Player, player_id, club_id)
         member = _free_member(club_id, member_id) if member_id else None
         player = Player.objects.create(id=player_id, club=by.club, name=name, member=member, made_at=now)
         body = {"what": "added", "name": name, "member": str(member.pk) if member else None}

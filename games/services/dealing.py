@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games import engine
-from games.engine.house_rules import check_chip, resolve
+from games.engine.house_rules import check_chip, for_chip, resolve
 from games.models import Hand, Match, Night, Seat
 from games.services import debts, matches, money
 from games.services.errors import BadValue, Conflict
@@ -78,7 +78,7 @@ def next_deal(
     document: Document = {
         "format": FORMAT,
         "game": game,
-        "rules": dict(night.last_rules.get(game, {}) if rules is None else rules),
+        "rules": for_chip(known.house_rules, night.last_rules.get(game, {}) if rules is None else rules, night.chip),
         "chip": night.chip,
         "edition": edition,
     }
@@ -158,7 +158,7 @@ def _may_be_announced(game: str, announced: Document, chip: int) -> bool:
     if known is None:
         return False
     try:
-        rules = resolve(known.house_rules, announced)
+        rules = resolve(known.house_rules, for_chip(known.house_rules, announced, chip))
         known.check_rules(rules)
         check_chip(known.house_rules, rules, chip)
     except engine.Refusal:

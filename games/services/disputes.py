@@ -60,7 +60,7 @@ def open_dispute(
         matter = concerned.matter_of(**which)
         _lock(by.club_id, matter.night_id)
         about = {"hand": matter.hand, "entry": matter.entry, "payment": matter.payment}
-        dispute = Dispute(id=free_id(Dispute, dispute_id), club=by.club, night_id=matter.night_id, **about)
+        dispute = Dispute(id=free_id(Dispute, dispute_id, by.club_id), club=by.club, night_id=matter.night_id, **about)
         dispute.opened_by = actor.user
         dispute.player = concerned.opener(by, matter, player_id)
         dispute.opened_at, dispute.due_at = now, now + timedelta(days=by.club.dispute_days)

@@ -71,7 +71,7 @@ def _note(
     night_id: UUID | None,
     **about: Any,
 ) -> Entry:
-    id = free_id(Entry, entry_id)
+    id = free_id(Entry, entry_id, club_id)
     if night_id:
         tells(night_id)
     entry = Entry(

@@ -52,7 +52,7 @@ def make_invite(
         lock_club(club_id)
         now = timezone.now()
         player = _claimable(club_id, player_id) if player_id else None
-        invite = Invite(id=free_id(Invite, invite_id), club=by.club, player=player, role=role, most_uses=uses)
+        invite = Invite(id=free_id(Invite, invite_id, club_id), club=by.club, player=player, role=role, most_uses=uses)
         invite.made_by, invite.made_at, invite.expires_at = actor.user, now, now + timedelta(hours=hours)
         invite.token_hash = people.hash_of(token_of(invite))
         invite.save(force_insert=True)

@@ -44,7 +44,7 @@ def open_night(
     currency = currency_of(currency or club.currency)
     with one_transaction():
         night = Night.objects.create(
-            id=free_id(Night, night_id),
+            id=free_id(Night, night_id, club.pk),
             club=club,
             name=name_of(name),
             currency=currency,

@@ -36,7 +36,7 @@ def write(actor: Actor, club: Club, kind: str, args: Mapping[str, Any], task_id:
     """Ask for work, in the caller's transaction; once that is committed, somebody is woken to do it."""
     with one_transaction():
         task = Task.objects.create(
-            id=free_id(Task, task_id),
+            id=free_id(Task, task_id, club.pk),
             club=club,
             kind=kind,
             args=dict(args),

@@ -73,7 +73,7 @@ def record_payment(
             raise Conflict("Payer and receiver are one person: nothing is owed.")
         _check_payable(transfer, amount)
         payment = Payment.objects.create(
-            id=free_id(Payment, payment_id),
+            id=free_id(Payment, payment_id, by.club_id),
             transfer=transfer,
             amount=amount,
             way=way,

@@ -43,7 +43,7 @@ def ask_for_chips(
         if night.requests.filter(player=player_id, status=Status.ASKED).exists():
             raise Conflict("This player has asked already.")
         request = BuyInRequest.objects.create(
-            id=free_id(BuyInRequest, request_id),
+            id=free_id(BuyInRequest, request_id, night.club_id),
             night=night,
             player=seat.player,
             amount=amount,

@@ -41,7 +41,7 @@ def take_seat(
         if seat and seat.status != Seat.Status.LEFT:
             raise Conflict("This player sits at the table already.")
         if seat is None:
-            seat = Seat(id=free_id(Seat, seat_id), night=night, player=player)
+            seat = Seat(id=free_id(Seat, seat_id, night.club_id), night=night, player=player)
         seat.position = _free_position(night, position)
         seat.status = Seat.Status.IN
         seat.save()

@@ -138,7 +138,7 @@ def _settle(
     if not taken:
         raise Conflict("There is nothing left to settle.")
     settlement = Settlement.objects.create(
-        id=free_id(Settlement, settlement_id),
+        id=free_id(Settlement, settlement_id, club.pk),
         club=club,
         night=night,
         currency=currency,

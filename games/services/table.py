@@ -52,7 +52,7 @@ def next_hand(night: Night, hand_id: UUID | None) -> tuple[UUID, int]:
     Raises Conflict while a hand is being played, or where there is one with this id.
     """
     no_open_hand(night)
-    return free_id(Hand, hand_id), last_hand_number(night) + 1
+    return free_id(Hand, hand_id, night.club_id), last_hand_number(night) + 1
 
 
 def last_hand_number(night: Night) -> int:

@@ -59,7 +59,8 @@ def refused(response: HttpResponse, status: int, code: str) -> Any:
     assert (response.status_code, response.json().get("code")) == (status, code), response.content.decode()
     assert response["Content-Type"] == "application/problem+json"
     body = response.json()
-    assert {"type", "title", "status", "detail", "instance", "code"} <= set(body)
+    assert {"type", "title", "status", "detail", "instance", "code", "request_id"} <= set(body)
+    assert body["request_id"] == response["X-Request-ID"]
     assert body["status"] == status
     assert body["detail"]
     return body

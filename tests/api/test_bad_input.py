@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
+from games.engine.strict_json import MAX_DIGITS
 from games.models import Answer, Entry, Hand
 from tests.api.conftest import Cast, Table
 from tests.api.phone import Phone, made, new_id, refused
@@ -244,7 +247,7 @@ def test_cards_that_contradict_each_other(lay: Callable[..., Table]) -> None:
     refused(table.phone.post(path, known, If_Match=f'"{hand["version"]}"'), 422, "card_seen")
 
 
-ELSEWHERE = ["", "v2/", "v1/hand/", "v1/hands/5/", "v1/hands/%00/", "v1/clubs", "v1/games/%F0%9F%83%8F/"]
+ELSEWHERE = ["", "v2/", "v1/hand/", "v1/hands/5/", "v1/hands/%00/", "v1/games/%F0%9F%83%8F/"]
 
 
 @pytest.mark.parametrize("path", ELSEWHERE)
@@ -292,3 +295,11 @@ def test_a_fault_of_ours_is_a_problem_too(cast: Cast, monkeypatch: pytest.Monkey
     phone.client.raise_request_exception = False
     response = phone.client.get("/api/v1/clubs/", headers=cast.owner.headers)
     assert "bug" not in refused(response, 500, "internal")["detail"]
+
+
+def test_numbers_have_as_many_digits_as_the_page_says(cast: Cast) -> None:
+    page = " ".join((Path(settings.BASE_DIR) / "docs" / "api.md").read_text().split())
+    assert f"numbers of more than {MAX_DIGITS} digits" in page
+    for digits, refused_for_them in ((MAX_DIGITS, False), (MAX_DIGITS + 1, True)):
+        problem = refused(cast.owner.send("post", "clubs/", f'{{"name": {"9" * digits}}}'), 400, "bad_format")
+        assert (f"{MAX_DIGITS} digits" in problem["detail"]) is refused_for_them

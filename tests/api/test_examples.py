@@ -27,6 +27,8 @@ SCHEMA = Path(BASE_DIR) / "docs" / "openapi.yaml"
 OTHER_DAYS = re.compile(r"(?!2026-01-15)20\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)")
 # The chain hashes that clock, too.
 HASH, SHORT_HASH = re.compile(r"\b[0-9a-f]{64}\b"), re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4}){3}\b")
+# Each request has its own.
+REQUEST_ID = re.compile(r'("request_id": )"[0-9a-f-]{36}"')
 POSTED_AT = "2026-01-15T19:57:00Z"
 BINARY = ("application/zip", "application/pdf", "image/png")
 REWRITE = "If that is meant, `make schema` writes it anew."
@@ -59,6 +61,7 @@ def names() -> Iterator[str]:
 def text_of(example: dict[str, Any]) -> str:
     text = json.dumps(in_order(example), indent=1, ensure_ascii=False)
     text = SHORT_HASH.sub("1a2b 3c4d 5e6f 7089", HASH.sub("1a2b3c4d5e6f7089" + "0" * 48, text))
+    text = REQUEST_ID.sub(r'\1"0b6f3f0e-6a39-4f57-9f0c-0d6c7e1f2a3b"', text)
     return OTHER_DAYS.sub(POSTED_AT, text) + "\n"
 
 

@@ -1,6 +1,6 @@
 """What operations have in common in the OpenAPI description: headers, and the problems they answer with."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from inspect import cleandoc
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import serializers
 
 from api.v1.acting import PHONE_TIME
+from api.v1.locations import MADE
 from api.v1.openapi import examples
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES
 from api.v1.serializers.corrections import Place
@@ -40,7 +41,9 @@ PHONE_CLOCK = OpenApiParameter(
     description="When it was entered by the phone's own clock; kept beside the server's time.",
 )
 CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="From `next` or `previous` of another page.")
-PAGE_SIZE = OpenApiParameter("page_size", OpenApiTypes.INT, description="1 to 200, else 50.")
+PAGE_SIZE = OpenApiParameter(
+    "page_size", {"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, description="How many at most."
+)
 
 
 def etag(*statuses: int) -> OpenApiParameter:
@@ -51,6 +54,17 @@ def etag(*statuses: int) -> OpenApiParameter:
         response=list(statuses),
         description="The hand's version, to be sent back as If-Match.",
     )
+
+
+def location(*statuses: int) -> list[OpenApiParameter]:
+    """The header of an operation that makes something, none of any other."""
+    made = [status for status in statuses if status in MADE]
+    if not made:
+        return []
+    words = "Where to read what was made: its own address, or the list or the thing that shows it."
+    return [
+        OpenApiParameter("Location", OpenApiTypes.URI_REF, OpenApiParameter.HEADER, response=made, description=words)
+    ]
 
 
 class FieldError(serializers.Serializer[Any]):
@@ -72,6 +86,7 @@ class Problem(serializers.Serializer[Any]):
     detail = serializers.CharField()
     instance = serializers.CharField()
     code = serializers.CharField()
+    request_id = serializers.CharField(help_text="Also in `X-Request-ID`, and in the server's log.")
     errors = FieldError(many=True, required=False)  # type: ignore[assignment]  # DRF has a word of its own here
     legal = serializers.ListField(
         child=serializers.DictField(),
@@ -116,10 +131,29 @@ WRITE_FAILS = (
 VERSION_FAILS = ("stale", "precondition_required")
 
 
-def described(name: str, method: Callable[..., Any], summary: str, **more: Any) -> Callable[[View], View]:
-    """Describes an operation to its readers, whom the method's docstring is written for."""
-    prose = cleandoc(method.__doc__ or "")
-    return extend_schema(operation_id=name, tags=[_tag(method)], summary=summary, description=prose, **more)
+def described(
+    name: str, method: Callable[..., Any], summary: str, parameters: Sequence[OpenApiParameter] = (), **more: Any
+) -> Callable[[View], View]:
+    """Describes an operation to its readers, whom the method's docstring is written for.
+
+    The view refuses every query parameter that is not described here (`ApiView.initial`).
+    """
+    prose, asked = cleandoc(method.__doc__ or ""), list(parameters)
+    describe = extend_schema(
+        operation_id=name, tags=[_tag(method)], summary=summary, description=prose, parameters=asked, **more
+    )
+
+    def operation(view: View) -> View:
+        made: Any = describe(view)
+        made.query_names = frozenset(one.name for one in asked if one.location == OpenApiParameter.QUERY)
+        return made
+
+    return operation
+
+
+def answers(name: str, summary: str, **more: Any) -> Callable[[View], View]:
+    """Describes a method that takes the request itself."""
+    return lambda view: described(name, view, summary, **more)(view)
 
 
 def read(
@@ -162,7 +196,7 @@ def write(
         name,
         method,
         summary,
-        parameters=[*headers, *([etag(*gives)] if versioned else [])],
+        parameters=[*headers, *([etag(*gives)] if versioned else []), *location(*gives)],
         request=takes,
         responses={**gives, **problems(codes), **unread_body()},
     )

@@ -1,13 +1,11 @@
 """Hands as they go out are put together by their selector; here is only what they look like."""
 
-from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, ClientId, Id, StrictInteger, StrictSerializer, Text
+from api.v1.fields import ByPlayer, Choice, ClientId, Id, NightTime, StrictInteger, StrictSerializer, Text
 from games.models import Hand as HandRow
-from games.selectors.nights import in_zone
 from games.services.text import LONGEST_NAME
 
 
@@ -112,18 +110,6 @@ class Hand(serializers.Serializer[Any]):
     result = serializers.DictField(allow_null=True, help_text="Once the hand is over.")
     corrections = CorrectionLine(many=True)
     rulings = RulingLine(many=True, help_text="Beside what the rules gave, which stays in `result`.")
-
-
-class NightTime(serializers.DateTimeField):
-    """A moment by the clock of the night's time zone."""
-
-    def get_attribute(self, instance: Any) -> datetime | None:
-        moment = super().get_attribute(instance)
-        return in_zone(instance.night, moment) if moment else None
-
-    def to_representation(self, value: Any) -> str:
-        # DRF would turn it to the server's zone
-        return str(value.isoformat())
 
 
 class HandLine(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
+from api.v1.fields import ByPlayer, Choice, ClientId, Flag, Id, NightTime, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.clubs import WAY
 from games.models import Entry as EntryRow
 from games.models import Night as NightRow
@@ -36,8 +36,8 @@ class NightLine(serializers.Serializer[Any]):
     chip = serializers.IntegerField(help_text=MINOR_UNITS)
     time_zone = serializers.CharField()
     status = Choice(NightRow.Status.choices)
-    opened_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
+    opened_at = NightTime()
+    closed_at = NightTime(allow_null=True)
 
 
 class NewSeat(StrictSerializer):

@@ -28,6 +28,7 @@ class Setup(OpenView):
         status=201,
         is_open=True,
         fails=("not_authenticated", "conflict"),
+        at=("tokens/",),
     )
     def post(self, request: Request, given: Given) -> Told:
         """With the set-up token that the server prints in its terminal as long as it has no account."""

@@ -29,7 +29,9 @@ class BuyIns(ApiView):
         """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind__in=[Kind.BUY_IN, Kind.TOP_UP])
 
-    @writes("buyIn", BuyIn, Entry, "Chips for a seated player", fails=("bad_amount",))
+    @writes(
+        "buyIn", BuyIn, Entry, "Chips for a seated player", fails=("bad_amount",), at=("nights/{night_id}/buy-ins/",)
+    )
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """During a hand they count from the next one."""
         return chips.buy_in(ask.actor, night_id, **ask.given)
@@ -41,7 +43,14 @@ class CashOuts(ApiView):
         """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind=Kind.CASH_OUT)
 
-    @writes("cashOut", CashOut, Entry, "All of a player's chips back, as counted", fails=("bad_amount",))
+    @writes(
+        "cashOut",
+        CashOut,
+        Entry,
+        "All of a player's chips back, as counted",
+        fails=("bad_amount",),
+        at=("nights/{night_id}/cash-outs/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """What count and book differ by waits in the night's difference, to be decided before it closes."""
         return chips.cash_out(ask.actor, night_id, **ask.given)
@@ -53,7 +62,14 @@ class Recounts(ApiView):
         """Oldest first."""
         return select.money_entries(actor, night_id).filter(kind=Kind.RECOUNT)
 
-    @writes("recount", Recount, Entry, "Stacks as counted between hands", fails=("bad_amount",))
+    @writes(
+        "recount",
+        Recount,
+        Entry,
+        "Stacks as counted between hands",
+        fails=("bad_amount",),
+        at=("nights/{night_id}/recounts/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """Real chips against the book. What they differ by waits in the night's difference."""
         return chips.recount(ask.actor, night_id, **ask.given)

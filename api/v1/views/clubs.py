@@ -38,7 +38,7 @@ class Clubs(ApiView):
         """Those you are a member of, by name."""
         return select.clubs_of(actor)
 
-    @writes("createClub", NewClub, Club, "Found a club")
+    @writes("createClub", NewClub, Club, "Found a club", at=("clubs/{id}/",))
     def post(self, ask: Ask) -> models.Club:
         """Whoever founds it is its owner."""
         return clubs.create_club(ask.actor, **ask.given)
@@ -69,7 +69,7 @@ class Players(ApiView):
         """By name, guests and merged players among them."""
         return select.players_of(actor, club_id)
 
-    @writes("addPlayer", NewPlayer, Player, "Add a player")
+    @writes("addPlayer", NewPlayer, Player, "Add a player", at=("players/{id}/",))
     def post(self, ask: Ask, club_id: UUID) -> models.Player:
         """A guest, unless it is said which member this is. Names are unique within a club."""
         return clubs.add_player(ask.actor, club_id, **ask.given)
@@ -110,7 +110,9 @@ class Members(ApiView):
         """People with accounts and their roles, in the order they joined."""
         return select.members_of(actor, club_id)
 
-    @writes("addMember", NewMember, Member, "Take a person with an account into the club")
+    @writes(
+        "addMember", NewMember, Member, "Take a person with an account into the club", at=("clubs/{club_id}/members/",)
+    )
     def post(self, ask: Ask, club_id: UUID) -> models.Member:
         """Nobody gives a role above their own."""
         return clubs.add_member(ask.actor, club_id, **ask.given)

@@ -54,6 +54,7 @@ class Corrections(HandView):
         versioned=True,
         if_match=True,
         fails=(*ILLEGAL, "later_hand_illegal"),
+        at=("hands/{hand_id}/corrections/",),
     )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """The hand is played again as it was in truth, and so are the later hands of the night.

@@ -36,21 +36,23 @@ class NightDisputes(ApiView):
 
 
 class HandDisputes(ApiView):
-    @writes("disputeHand", NewDispute, Dispute, "Dispute a hand")
+    @writes("disputeHand", NewDispute, Dispute, "Dispute a hand", at=("disputes/{id}/",))
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """By a player who was dealt in; with `player`, by a scorekeeper for one."""
         return _shown(ask.actor, disputes.open_dispute(ask.actor, hand_id=hand_id, **ask.given))
 
 
 class EntryDisputes(ApiView):
-    @writes("disputeEntry", NewDispute, Dispute, "Dispute an action of a hand, a buy-in, a count")
+    @writes(
+        "disputeEntry", NewDispute, Dispute, "Dispute an action of a hand, a buy-in, a count", at=("disputes/{id}/",)
+    )
     def post(self, ask: Ask, entry_id: UUID) -> Told:
         """By who was dealt in, or, of a night's money, had a seat; with `player`, by a scorekeeper for one."""
         return _shown(ask.actor, disputes.open_dispute(ask.actor, entry_id=entry_id, **ask.given))
 
 
 class PaymentDisputes(ApiView):
-    @writes("disputePayment", NewDispute, Dispute, "Dispute a payment")
+    @writes("disputePayment", NewDispute, Dispute, "Dispute a payment", at=("disputes/{id}/",))
     def post(self, ask: Ask, payment_id: UUID) -> Told:
         """By who pays or receives it; with `player`, by a scorekeeper for one."""
         return _shown(ask.actor, disputes.open_dispute(ask.actor, payment_id=payment_id, **ask.given))
@@ -64,7 +66,7 @@ class OneDispute(ApiView):
 
 
 class Messages(ApiView):
-    @writes("answerDispute", NewMessage, Dispute, "Say something in a dispute")
+    @writes("answerDispute", NewMessage, Dispute, "Say something in a dispute", at=("disputes/{id}/",))
     def post(self, ask: Ask, dispute_id: UUID) -> Told:
         """By whom it concerns, scorekeepers, and the arbiter, until it has ended."""
         return _shown(ask.actor, disputes.answer_dispute(ask.actor, dispute_id, **ask.given))

@@ -5,14 +5,14 @@ from uuid import UUID
 
 from django.http import FileResponse, HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from api.v1 import files
 from api.v1.acting import actor_of
-from api.v1.openapi.describing import READ_FAILS, problems
+from api.v1.openapi.describing import READ_FAILS, answers, problems
 from api.v1.problems import Problem
 from api.v1.serializers.hands import HandFile
 from api.v1.view import ApiView
@@ -54,7 +54,7 @@ LEFT_OUT = OpenApiParameter(
 
 
 class AsAsked(DefaultContentNegotiation):
-    """The query's `format` is of the file, not of the answer's JSON; what it gets as JSON is a problem only."""
+    """The query says which file it is, whatever is accepted; what it gets as JSON is a problem only."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> tuple[Any, str]:
         return renderers[0], renderers[0].media_type
@@ -66,10 +66,9 @@ class Download(ApiView):
 
 
 class FileOfHand(Download):
-    @extend_schema(
-        operation_id="readHandFile",
-        tags=["formats"],
-        summary="A finished hand as a file",
+    @answers(
+        "readHandFile",
+        "A finished hand as a file",
         parameters=_wanted(HAND_FORMATS),
         responses={**_files(HAND_FORMATS), **problems((*FAILS, "conflict", "not_expressible"))},
     )
@@ -79,10 +78,9 @@ class FileOfHand(Download):
 
 
 class FileOfNight(Download):
-    @extend_schema(
-        operation_id="readNightHandsFile",
-        tags=["formats"],
-        summary="The finished hands of a night as a file",
+    @answers(
+        "readNightHandsFile",
+        "The finished hands of a night as a file",
         parameters=[*_wanted(NIGHT_FORMATS), LEFT_OUT],
         responses={**_files(NIGHT_FORMATS), **problems((*FAILS, "not_expressible"))},
     )
@@ -92,10 +90,9 @@ class FileOfNight(Download):
 
 
 class ArchiveOfClub(Download):
-    @extend_schema(
-        operation_id="readClubArchive",
-        tags=["formats"],
-        summary="All that a club has, as one archive",
+    @answers(
+        "readClubArchive",
+        "All that a club has, as one archive",
         responses={(200, "application/zip"): OpenApiTypes.BINARY, **problems((*FAILS, "forbidden", "conflict"))},
     )
     def get(self, request: Request, club_id: UUID) -> FileResponse:

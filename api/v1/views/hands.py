@@ -47,7 +47,15 @@ class NightHands(ApiView):
         """In the order they were dealt."""
         return select.hands_of(actor, night_id)
 
-    @writes("startHand", NewHand, Hand, "Deal the next hand", versioned=True, fails=(*RULES, "bad_amount"))
+    @writes(
+        "startHand",
+        NewHand,
+        Hand,
+        "Deal the next hand",
+        versioned=True,
+        fails=(*RULES, "bad_amount"),
+        at=("hands/{id}/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """To everyone seated, in, and able to play. Carried pot, owed antes and pegs go along."""
         return shown(ask.actor, hands.start_hand(ask.actor, night_id, **ask.given))
@@ -61,6 +69,7 @@ class Results(ApiView):
         "A hand nobody entered: only who won how much",
         versioned=True,
         fails=("bad_amount",),
+        at=("hands/{id}/",),
     )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """For a game outside the catalogue, or a hand that was not kept."""
@@ -97,6 +106,7 @@ class HandActions(HandView):
         versioned=True,
         if_match=True,
         fails=("not_your_turn",),
+        at=("hands/{hand_id}/actions/",),
     )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """One action of the hand file, or several that stand or fall together; players by their ids."""
@@ -107,7 +117,15 @@ class HandActions(HandView):
 
 
 class Undo(HandView):
-    @writes("undo", Nothing, Hand, "Take back the last action", versioned=True, if_match=True)
+    @writes(
+        "undo",
+        Nothing,
+        Hand,
+        "Take back the last action",
+        versioned=True,
+        if_match=True,
+        at=("hands/{hand_id}/actions/",),
+    )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """Adds an entry that takes another back. A finished hand is reopened, if it is the last.
 

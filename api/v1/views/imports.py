@@ -28,6 +28,7 @@ class Archives(ApiView):
         BroughtIn,
         "Bring in a club from its archive",
         fails=("bad_archive", "other_version"),
+        at=("clubs/",),
     )
     def post(self, ask: Ask) -> Installed:
         """For who runs the installation. All of the club as it was, under the same ids, or nothing.
@@ -39,14 +40,28 @@ class Archives(ApiView):
 
 
 class NightImports(ApiView):
-    @writes("importHands", NewImport, ImportReport, "Record hand files in a night", fails=("import_refused",))
+    @writes(
+        "importHands",
+        NewImport,
+        ImportReport,
+        "Record hand files in a night",
+        fails=("import_refused",),
+        at=("nights/{night_id}/hands/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """All or none. Where a hand is refused, the problem has the `report`; a dry run answers with it."""
         return _told(lambda: import_hands(ask.actor, night_id, _lines(ask.given), _options(ask.given)))
 
 
 class ClubImports(ApiView):
-    @writes("importNight", NewNightImport, ImportReport, "Record hand files as a new night", fails=("import_refused",))
+    @writes(
+        "importNight",
+        NewNightImport,
+        ImportReport,
+        "Record hand files as a new night",
+        fails=("import_refused",),
+        at=("nights/{night}/", "clubs/{club_id}/nights/"),
+    )
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """Its buy-ins are made from the stacks in the files. It stays open."""
         given = ask.given

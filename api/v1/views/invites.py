@@ -41,7 +41,7 @@ class ClubInvites(ApiView):
         """Newest first, those that hold no more among them; for a scorekeeper, those for players at the table."""
         return select.invites_of(actor, club_id)
 
-    @writes("makeInvite", NewInvite, Invite, "Invite somebody into a club")
+    @writes("makeInvite", NewInvite, Invite, "Invite somebody into a club", at=("clubs/{club_id}/invites/",))
     def post(self, ask: Ask, club_id: UUID) -> models.Invite:
         """A link for people to join, with a role up to your own; or, with a `player`, for the guest whom that is.
 
@@ -112,6 +112,7 @@ class Accept(OpenView):
         status=201,
         is_open=True,
         fails=("not_found", "conflict"),
+        at=("clubs/{member.club}/",),
     )
     def post(self, request: Request, given: Given) -> Told:
         """Makes the account, signs this device in, and makes it a member; with a player, that player is you."""
@@ -127,6 +128,7 @@ class Join(ApiView):
         "Come in by an invite, with the account you have",
         status=201,
         fails=("not_found", "conflict"),
+        at=("clubs/{club}/",),
     )
     def post(self, request: Request, given: Given) -> Told:
         """Makes you a member; with a player, that player is you."""

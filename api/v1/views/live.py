@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.utils.http import parse_etags
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from api.live.frames import HEADERS, MEDIA_TYPE, OPENING, frame
 from api.live.listening import ENVIRON_KEY, Listening
 from api.v1.acting import actor_of
-from api.v1.openapi.describing import READ_FAILS, problems
+from api.v1.openapi.describing import READ_FAILS, answers, problems
 from api.v1.problems import Problem
 from api.v1.serializers.live import Changes
 from api.v1.view import ApiView
@@ -27,8 +27,12 @@ MOST = 500
 USUAL = 100
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
-AFTER = OpenApiParameter("after", OpenApiTypes.INT, description="The last event you know; 0, unless given: none.")
-LIMIT = OpenApiParameter("limit", OpenApiTypes.INT, description=f"How many at most: 1 to {MOST}, else {USUAL}.")
+AFTER = OpenApiParameter(
+    "after", {"type": "integer", "minimum": 0, "default": 0}, description="The last event you know; 0: none."
+)
+LIMIT = OpenApiParameter(
+    "limit", {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}, description="How many at most."
+)
 LAST_EVENT = OpenApiParameter(
     "Last-Event-ID", OpenApiTypes.INT, OpenApiParameter.HEADER, description="As `after`, and before it."
 )
@@ -51,10 +55,9 @@ class EventStream(BaseRenderer):
 class Events(ApiView):
     renderer_classes = [EventStream, JSONRenderer]
 
-    @extend_schema(
-        operation_id="listenToNight",
-        tags=["live"],
-        summary="What happens in a night, as it happens",
+    @answers(
+        "listenToNight",
+        "What happens in a night, as it happens",
         parameters=[AFTER, LAST_EVENT],
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR, **problems(READ_FAILS)},
     )
@@ -79,10 +82,9 @@ class Events(ApiView):
 
 
 class NightChanges(ApiView):
-    @extend_schema(
-        operation_id="readChanges",
-        tags=["live"],
-        summary="What has happened in a night since",
+    @answers(
+        "readChanges",
+        "What has happened in a night since",
         parameters=[AFTER, LIMIT, IF_NONE_MATCH, ETAG],
         responses={
             200: Changes,

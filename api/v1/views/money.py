@@ -28,7 +28,14 @@ class Requests(ApiView):
         """Oldest first, decided ones among them."""
         return select.requests_of(actor, night_id)
 
-    @writes("askForChips", NewRequest, Request, "Ask for a buy-in or a top-up", fails=("bad_amount",))
+    @writes(
+        "askForChips",
+        NewRequest,
+        Request,
+        "Ask for a buy-in or a top-up",
+        fails=("bad_amount",),
+        at=("nights/{night_id}/requests/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> models.BuyInRequest:
         """A player for themselves, a scorekeeper for anyone seated; one request at a time."""
         return requests.ask_for_chips(ask.actor, night_id, **ask.given)
@@ -61,7 +68,14 @@ class Expenses(ApiView):
         """Oldest first, with who paid, who bears which part, and the odd cents."""
         return select.money_entries(actor, night_id).filter(kind=models.Entry.Kind.EXPENSE)
 
-    @writes("recordExpense", NewExpense, Entry, "Pizza, the room, a rake", fails=("bad_amount",))
+    @writes(
+        "recordExpense",
+        NewExpense,
+        Entry,
+        "Pizza, the room, a rake",
+        fails=("bad_amount",),
+        at=("nights/{night_id}/expenses/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """The body of the entry names who bears how much, and in `odd` who bears one minor unit more."""
         given = dict(ask.given)
@@ -70,7 +84,13 @@ class Expenses(ApiView):
 
 
 class TakeBack(ApiView):
-    @writes("takeBackEntry", TakingBack, Entry, "Take back an entry about money that was a mistake")
+    @writes(
+        "takeBackEntry",
+        TakingBack,
+        Entry,
+        "Take back an entry about money that was a mistake",
+        at=("nights/{night}/money/",),
+    )
     def post(self, ask: Ask, entry_id: UUID) -> models.Entry:
         """A buy-in, a cash-out, a count, an expense, a decision about pot, difference or match. Both entries stay."""
         return taking_back.take_back(ask.actor, entry_id, **ask.given)

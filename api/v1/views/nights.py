@@ -53,7 +53,7 @@ class ClubNights(ApiView):
         """Newest first."""
         return select.nights_of(actor, club_id)
 
-    @writes("openNight", NewNight, Night, "Open a night")
+    @writes("openNight", NewNight, Night, "Open a night", at=("nights/{id}/",))
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """Currency and time zone are the club's unless given; who opens it holds the cash box, or whoever is named."""
         return _shown(ask.actor, nights.open_night(ask.actor, club_id, **ask.given))
@@ -67,14 +67,27 @@ class OneNight(ApiView):
 
 
 class Pot(ApiView):
-    @writes("decidePot", PotDecision, Night, "Decide what becomes of a carried pot", fails=("bad_amount",))
+    @writes(
+        "decidePot",
+        PotDecision,
+        Night,
+        "Decide what becomes of a carried pot",
+        fails=("bad_amount",),
+        at=("nights/{night_id}/money/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """A pot that waits for the next deal must be played for, or go back, before the night closes."""
         return _shown(ask.actor, nights.decide_pot(ask.actor, night_id, **ask.given))
 
 
 class Difference(ApiView):
-    @writes("decideDifference", DifferenceDecision, Night, "Decide who bears what counts and book differ by")
+    @writes(
+        "decideDifference",
+        DifferenceDecision,
+        Night,
+        "Decide who bears what counts and book differ by",
+        at=("nights/{night_id}/money/",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """Named players in equal parts, or the club. The night cannot close before."""
         return _shown(ask.actor, nights.decide_difference(ask.actor, night_id, **ask.given))
@@ -107,7 +120,7 @@ class Seats(ApiView):
         """Who has left stands last, without a position."""
         return select_people.seats_of(actor, night_id)
 
-    @writes("takeSeat", NewSeat, Seat, "Seat a player")
+    @writes("takeSeat", NewSeat, Seat, "Seat a player", at=("nights/{night_id}/seats/",))
     def post(self, ask: Ask, night_id: UUID) -> models.Seat:
         """Who left earlier comes back to the same seat id."""
         return seats.take_seat(ask.actor, night_id, **ask.given)

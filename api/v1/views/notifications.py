@@ -44,7 +44,7 @@ class Audits(ApiView):
         """One a night, of what is new, and one a week of everything; and those that an owner asked for."""
         return select.audits_of(actor, club_id)
 
-    @writes("startAudit", NewAudit, ReportTask, "Have a club audited, all of it", status=202)
+    @writes("startAudit", NewAudit, ReportTask, "Have a club audited, all of it", status=202, at=("reports/{id}/",))
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """The answer is a task: look at it under `/reports/` until it is done; what it found is the newest audit then.
 

@@ -34,7 +34,16 @@ class Tokens(ApiView):
     def get_permissions(self) -> Sequence[Any]:
         return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
 
-    @confides("signIn", SignIn, Token, "Sign this device in", status=201, is_open=True, fails=("not_authenticated",))
+    @confides(
+        "signIn",
+        SignIn,
+        Token,
+        "Sign this device in",
+        status=201,
+        is_open=True,
+        fails=("not_authenticated",),
+        at=("tokens/",),
+    )
     def post(self, request: Request, given: Mapping[str, Any]) -> Told:
         """Gives a token, this once. Sent again, it signs in one more device. Wrong passwords are limited."""
         token, device = people.sign_in(**given, address=address_of(request))

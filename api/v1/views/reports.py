@@ -3,10 +3,9 @@
 from datetime import date
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
-
 from api.v1.files import PERIOD, FileView, gives_file
 from api.v1.operations import Ask, Told, reads, writes
+from api.v1.problems import Problem
 from api.v1.serializers.reports import NewReport, NewStatement, NightReport, ReportTask, Statement
 from api.v1.view import ApiView
 from games.reports.files import Made, made
@@ -32,7 +31,7 @@ class ReportOfNightCsv(FileView):
 
 
 class ReportsOfNight(ApiView):
-    @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202)
+    @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202, at=("reports/{id}/",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
         task = reports.ask_for_night_report(ask.actor, night_id, **ask.given)
@@ -40,22 +39,23 @@ class ReportsOfNight(ApiView):
 
 
 class StatementOfPlayer(ApiView):
-    @extend_schema(parameters=PERIOD)
-    @reads("readStatement", Statement, "A player's statement")
+    @reads("readStatement", Statement, "A player's statement", parameters=PERIOD)
     def get(self, actor: Actor, player_id: UUID) -> Told:
         """Every posting that touched the player's balance or chips, with what they stood at after it."""
         return Told(statement(actor, player_id, *_period(self)))
 
 
 class StatementOfPlayerCsv(FileView):
-    @gives_file("readStatementCsv", "A player's statement, as a spreadsheet", ("text/csv",), parameters=tuple(PERIOD))
+    @gives_file("readStatementCsv", "A player's statement, as a spreadsheet", ("text/csv",), parameters=PERIOD)
     def get(self, actor: Actor, player_id: UUID) -> Made:
         """The statement as one line a transaction."""
         return made(statement(actor, player_id, *_period(self)), "csv")
 
 
 class ReportsOfPlayer(ApiView):
-    @writes("makeStatement", NewStatement, ReportTask, "Have a player's statement made", status=202)
+    @writes(
+        "makeStatement", NewStatement, ReportTask, "Have a player's statement made", status=202, at=("reports/{id}/",)
+    )
     def post(self, ask: Ask, player_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
         task = reports.ask_for_statement(ask.actor, player_id, **ask.given)
@@ -83,5 +83,12 @@ class FileOfReport(FileView):
 
 
 def _period(view: ApiView) -> tuple[date | None, date | None]:
-    asked = view.request.query_params
-    return reports.day_of(asked.get("since", "")), reports.day_of(asked.get("until", ""))
+    return _day(view, "since"), _day(view, "until")
+
+
+def _day(view: ApiView, name: str) -> date | None:
+    """An empty one is refused: leave the parameter out to ask without it."""
+    given = view.request.query_params.get(name)
+    if given == "":
+        raise Problem("bad_format", f"{name} is a day such as 2026-11-26.")
+    return None if given is None else reports.day_of(given)

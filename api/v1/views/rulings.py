@@ -40,6 +40,7 @@ class Rulings(HandView):
         versioned=True,
         if_match=True,
         fails=("bad_amount", "later_hand_illegal"),
+        at=("hands/{hand_id}/rulings/",),
     )
     def post(self, ask: Ask, hand_id: UUID) -> Told:
         """By the arbiter alone. What the rules gave stays in `result`; only another ruling takes this one's place.

@@ -69,6 +69,7 @@ class ClubSettlements(ApiView):
         StoredSettlement,
         "Settle all closed nights of a club",
         fails=("not_balanced",),
+        at=("settlements/{id}/",),
     )
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """It replaces earlier ones on which nothing was ever paid; what others took up is not taken up again.
@@ -90,7 +91,14 @@ class NightSettlements(ApiView):
         """Of this night alone, or of the club where it took this night up."""
         return select.settlements_of_night(actor, night_id)
 
-    @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night", fails=("not_balanced",))
+    @writes(
+        "settleNight",
+        NewSettlement,
+        StoredSettlement,
+        "Settle a closed night",
+        at=("settlements/{id}/",),
+        fails=("not_balanced",),
+    )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """After a correction: what was paid stands, and the difference is settled. Before any payment the night is
         settled anew, and the new settlement replaces the earlier one of this night alone. A night with something
@@ -120,10 +128,12 @@ class Payments(ApiView):
         Payment,
         "A transfer was paid, all or in part",
         fails=("bad_amount", "overpaid", "replaced"),
+        at=("settlements/{settlement_id}/",),
     )
     def post(self, ask: Ask, transfer_id: UUID) -> Told:
         """By who pays, who receives, or a scorekeeper. What the receiver records is confirmed with that."""
-        return Told(select.payment_document(payments.record_payment(ask.actor, transfer_id, **ask.given)))
+        payment = payments.record_payment(ask.actor, transfer_id, **ask.given)
+        return Told(select.payment_document(payment), ids={"settlement_id": payment.transfer.settlement_id})
 
 
 class Confirmation(ApiView):

@@ -15,6 +15,7 @@ def tell(stage: Stage) -> None:
     _withdrawn(stage)
     _upheld(stage)
     _ruled(stage)
+    _received(stage)
     _told(stage)
     stage.do("listDisputes", "player", query="?state=upheld,rejected", club_id=stage.club)
     stage.do("listNightDisputes", "player", night_id=NIGHT)
@@ -33,6 +34,15 @@ def _ruled(stage: Stage) -> None:
     stage.do("previewRuling", "arbiter", ruling, at=pegs, example="of_pegs", hand_id=PEGS)
     why = {**ruling, "reason": "Ann had the king out of turn"}
     stage.do("ruleOnHand", "arbiter", why, at=pegs, example="of_pegs", hand_id=PEGS)
+
+
+def _received(stage: Stage) -> None:
+    """What a member receives nobody else confirms."""
+    settlement = stage.do("settleClub", "scorekeeper", {"id": named("last settlement")}, club_id=stage.club)
+    mine = next(one for one in settlement["transfers"] if one["receiver"]["id"] == PAT)
+    payment = {"id": named("received payment"), "amount": mine["amount"], "way": "cash"}
+    stage.do("recordPayment", "scorekeeper", payment, own=("owner", "admin", "player"), transfer_id=mine["id"])
+    stage.do("confirmPayment", "player", payment_id=payment["id"])
 
 
 def _told(stage: Stage) -> None:

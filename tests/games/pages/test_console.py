@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Entry, Hand, Match, Member, Seat
+from games.models import Entry, Hand, Match, Member, Night, Seat
 from games.services import clubs, disputes, hands, nights, payments, requests, results, seats, settlements
 from games.services.actor import Actor
 from tests.games.admin.person import Person
@@ -708,3 +708,16 @@ def test_after_a_hand_of_a_match_its_board_lies_over_the_table(table: Table) -> 
     assert len(text.encode()) < LARGEST
     table.deal("bluff-n-peg")
     assert "<svg" not in read(client, page(table))
+
+
+def test_stakes_are_proposed_and_dealt_in_whole_chips(table: Table) -> None:
+    night = table.night.pk
+    Night.objects.filter(pk=night).update(chip=100)
+    client = browser(table.cast.sue.user)
+    assert 'value="1,00  2,00  4,00"' in read(client, reverse("console-rules", args=[night, "the-bluffs"]))
+    form = read(client, reverse("console-rules", args=[night, "council-bluffs"]))
+    assert re.search(r'name="rule-small_blind"[^>]*value="1,00"', form)
+    assert re.search(r'name="rule-big_blind"[^>]*value="2,00"', form)
+    post(table, "deal", night, game="council-bluffs")
+    hand = Hand.objects.get(night=night)
+    assert hand.set_up and hand.set_up["rules"] == {"small_blind": 100, "big_blind": 200}
