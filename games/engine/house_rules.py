@@ -120,8 +120,8 @@ def resolve(declared: tuple[HouseRule, ...], announced: Mapping[str, Any]) -> Ru
 def for_chip(declared: tuple[HouseRule, ...], announced: Mapping[str, Any], chip: int) -> dict[str, Any]:
     """The announced rules; and stakes for those left out, where the own ones are no multiples of the chip (0.1).
 
-    The smallest stake is rounded up to whole chips, and the others keep their ratio to it: with chips of 2.00 blinds of
-    0.50 and 1.00 become 2.00 and 4.00. Defaults that follow from other rules follow from these.
+    The smallest stake is rounded up to whole chips, and the others keep their ratio to it: with chips of 200
+    (minor units) blinds of 50 and 100 become 200 and 400. Defaults that follow from other rules follow from these.
     """
     own = {rule.name: rule.default for rule in declared if rule.stake and not callable(rule.default)}
     amounts = [amount for value in own.values() for amount in _amounts(value) if amount]

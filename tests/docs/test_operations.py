@@ -48,7 +48,7 @@ def played(for_all: Path, tmp_path: Path) -> Installation:
 
 
 def test_a_backup_comes_back_and_holds(played: Installation, tmp_path: Path) -> None:
-    played.types(block("python manage.py backup"))
+    played.types(block("python manage.py backup /backups/tableside-2026"))
     again = Installation(tmp_path / "again.sqlite3").types(block("python manage.py restore"))
     assert f"{CLUB} (" in again and ": in order, up to link " in again
 

@@ -223,7 +223,7 @@ def test_without_script_the_page_follows_and_says_what_was_refused(table: Table)
         assert (answer.status_code, answer["Location"]) == (302, where)
     said = words(read(client, where))
     assert "Bob to act · 0,50 to call" in said
-    assert "There is a bet to call: 0,50 more." in said
+    assert "There is a bet to call, 0,50 more: call, raise or fold." in said
 
 
 @pytest.mark.parametrize(
