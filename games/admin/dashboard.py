@@ -28,7 +28,7 @@ def dashboard(found: AtDesk | None) -> Document:
         ],
         "nights": select.nights_not_settled(club),
         "waiting": [
-            {**one, "words": writer_of(club, one["night"].currency).signed(-one["amount"])}
+            {**one, "words": writer_of(club, one["night"].currency).signed(one["over_short"])}
             for one in select.differences_waiting(club)
         ],
         "decided": [_decided(entry, club) for entry in select.differences_decided(club)],
@@ -40,8 +40,8 @@ def dashboard(found: AtDesk | None) -> Document:
 
 
 def _decided(entry: Entry, club: Club) -> Document:
-    """A line of what was over or short, and who bears it. `gone` where the decision was taken back."""
+    """A line of what was over or short, and who bears it."""
     assert entry.night
     write = writer_of(club, entry.night.currency)
-    total = sum(entry.body["shares"].values()) + entry.body["club"]
-    return {"entry": entry, "amount": write.signed(total), "reason": entry.body.get("reason", "")}
+    over_short = -sum(entry.body["shares"].values()) - entry.body["club"]
+    return {"entry": entry, "amount": write.signed(over_short), "reason": entry.body.get("reason", "")}

@@ -4,15 +4,15 @@ The ledger knows its transactions by keys such as `hand:<id>:7`; the first id in
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Entry, Hand, Payment
+from games.models import Club, Entry, Hand, Payment
 from games.selectors.parties import party_names
 from games.services import parties
 from games.services.parties import Party
@@ -74,9 +74,9 @@ class Sources:
     """What postings came from, by id."""
 
     entries: Mapping[str, Entry]
-    hands: Mapping[str, Hand]
-    payments: Mapping[str, tuple[Party, Party]]
-    names: Mapping[Party, str]
+    hands: Mapping[str, Hand] = field(default_factory=dict)
+    payments: Mapping[str, tuple[Party, Party]] = field(default_factory=dict)
+    names: Mapping[Party, str] = field(default_factory=dict)
 
 
 def rows(postings: QuerySet[Posting]) -> list[Row]:
@@ -85,29 +85,41 @@ def rows(postings: QuerySet[Posting]) -> list[Row]:
     return [Row(*values) for values in ordered.values_list(*_COLUMNS)]
 
 
-def sources_of(of: Iterable[Row], club: Any) -> Sources:
-    """A fixed number of queries, however many rows.
+def entries_of(of: Iterable[Row], club: Club) -> dict[str, Entry]:
+    """The entries that these rows came from, by id.
 
     Rows are looked up by their ids alone, and their club is compared here: asked for both, a database without
     statistics goes through all that the club has.
     """
     ids = {row.source for row in of} - {""}
     entries = Entry.objects.filter(pk__in=ids).select_related("hand").defer("device", "phone_at")
+    return {str(entry.pk): entry for entry in entries if entry.club_id == club.pk}
+
+
+def sources_of(of: Iterable[Row], club: Club) -> Sources:
+    """A fixed number of queries, however many rows."""
+    of = list(of)
+    ids = {row.source for row in of} - {""}
     hands = Hand.objects.filter(pk__in=ids).select_related("night")
     hands = hands.only("id", "number", "game", "ended_at", "night__club")
-    payments = Payment.objects.filter(transfer__settlement__club=club, pk__in=ids)
-    same = parties.survivors(club.pk)
-    sides = {
-        str(payment.pk): parties.sides(payment.transfer, same)
-        for payment in payments.select_related("transfer__settlement")
-    }
-    names = party_names(club, {party for pair in sides.values() for party in pair})
+    sides = _sides_of({row.source for row in of if row.kind == "payment"}, club)
     return Sources(
-        {str(entry.pk): entry for entry in entries if entry.club_id == club.pk},
+        entries_of(of, club),
         {str(hand.pk): hand for hand in hands if hand.night.club_id == club.pk},
         sides,
-        names,
+        party_names(club, {party for pair in sides.values() for party in pair}) if sides else {},
     )
+
+
+def _sides_of(payments: Collection[str], club: Club) -> dict[str, tuple[Party, Party]]:
+    if not payments:
+        return {}
+    same = parties.survivors(club.pk)
+    rows = Payment.objects.filter(transfer__settlement__club=club, pk__in=payments)
+    return {
+        str(payment.pk): parties.sides(payment.transfer, same)
+        for payment in rows.select_related("transfer__settlement")
+    }
 
 
 def sources_in(keys: Iterable[str]) -> set[str]:

@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 import ledger.services
 from games.models import Club, Night, PartyKind, Player, Share, Transfer
 from games.services.errors import Conflict
-from games.services.money import BALANCE, BOX, CHIPS, CLUB, write
+from games.services.money import BALANCE, BOX, CLUB, write
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 
@@ -35,9 +35,9 @@ SO_FAR = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)),
 _KINDS = {BALANCE: PartyKind.PLAYER, BOX: PartyKind.BOX, CLUB: PartyKind.CLUB}
 
 
-def survivors(club_id: UUID) -> dict[str, str]:
+def survivors(*club_ids: UUID) -> dict[str, str]:
     """Of players who were merged: the one that each now is."""
-    merged = Player.objects.filter(club=club_id, merged_into__isnull=False).values_list("pk", "merged_into")
+    merged = Player.objects.filter(club__in=club_ids, merged_into__isnull=False).values_list("pk", "merged_into")
     return {str(player): str(survivor) for player, survivor in merged}
 
 
@@ -143,16 +143,6 @@ def balances(club: Club) -> dict[str, Nets]:
     columns = ("account__currency", "account__kind", "account__owner", "account__scope", "amount")
     for currency, kind, owner, scope, amount in rows.values_list(*columns):
         found[currency][_party(club, kind, owner, scope, same)] += amount
-    return found
-
-
-def chips_on_tables(club: Club) -> dict[str, Nets]:
-    """By currency, what lies before whom, at all tables."""
-    rows = Balance.objects.filter(account__book=club.book, account__kind=CHIPS).exclude(amount=0)
-    same = survivors(club.pk)
-    found: dict[str, Nets] = defaultdict(lambda: defaultdict(int))
-    for currency, owner, amount in rows.values_list("account__currency", "account__owner", "amount"):
-        found[currency][Party(PartyKind.PLAYER, same.get(str(owner), str(owner)))] += amount
     return found
 
 

@@ -43,7 +43,7 @@ class StatementOfPlayer(ApiView):
     @extend_schema(parameters=PERIOD)
     @reads("readStatement", Statement, "A player's statement")
     def get(self, actor: Actor, player_id: UUID) -> Told:
-        """Every posting that touched the player's balance or chips, with what they stood at after it."""
+        """Every posting that touched the player's account or chips, with the balance after it."""
         return Told(statement(actor, player_id, *_period(self)))
 
 
