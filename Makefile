@@ -78,7 +78,8 @@ coverage mutation: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.house $@
 
 walks: $(VENV)/.installed-dev
-	@WALK_NIGHTS=$${WALK_NIGHTS:-30} $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py
+	@WALK_NIGHTS=$${WALK_NIGHTS:-30} MONEY_EVENINGS=$${MONEY_EVENINGS:-400} \
+	  $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py tests/api/test_money_evenings.py
 
 advisories: $(VENV)/.made
 	@$(PYTHON) -m venv $(VENV)/advisories

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from api.v1.problems import CONTENT_TYPE, document, status_of
+from api.v1.problems import CONTENT_TYPE, LONGEST_INSTANCE, document, status_of
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 
@@ -31,5 +31,5 @@ def is_of_the_api(request: HttpRequest) -> bool:
 
 
 def _problem(request: HttpRequest, code: str, detail: str) -> HttpResponse:
-    body = document(code, detail, request.get_full_path())
+    body = document(code, detail, request.get_full_path()[:LONGEST_INSTANCE])
     return JsonResponse(body, status=status_of(code), content_type=CONTENT_TYPE)

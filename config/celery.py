@@ -13,6 +13,9 @@ from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
+# An audit takes long: it has a queue of its own, with a worker of its own, so that reports do not wait for it.
+AUDITS = "audits"
+
 app = Celery("tableside")
 app.conf.update(
     broker_url=settings.REDIS_URL or "memory://",
@@ -27,15 +30,19 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     task_publish_retry=False,
     timezone="UTC",
+    task_routes={"tableside.audit": {"queue": AUDITS}},
     beat_schedule={
         "what is due": {"task": "tableside.due", "schedule": 60.0},
-        "nightly audit": {"task": "tableside.audit", "schedule": crontab(hour=4, minute=0)},
+        # At each hour it is the audit hour of some time zone. Whoever is late finds nothing due any more.
+        "nightly audits": {"task": "tableside.audits", "schedule": crontab(minute=0), "options": {"expires": 3000}},
     },
     worker_hijack_root_logger=False,
 )
 _RETRY_SECONDS = 30
 # Younger ones have a message of their own under way.
 _GRACE_SECONDS = 30
+# The next hour asks again for what is still due then.
+_AUDIT_WAITS = 3600
 
 
 @app.task(name="tableside.run", bind=True, max_retries=None)
@@ -58,15 +65,24 @@ def due() -> None:
 
     outbox.tidy()
     for task_id in outbox.due(timedelta(seconds=_GRACE_SECONDS)):
-        run_task.delay(str(task_id))
+        wake(task_id)
+
+
+@app.task(name="tableside.audits")
+def audits() -> None:
+    """Send a message for each club that is due."""
+    from games.services.audit import due as clubs_due
+
+    for club in clubs_due():
+        audit.apply_async((str(club.pk),), expires=_AUDIT_WAITS)
 
 
 @app.task(name="tableside.audit")
-def audit() -> None:
-    """Every night. Delivered twice, the second finds nothing due."""
+def audit(club_id: str) -> None:
+    """One club's nightly audit. Delivered twice, the second finds nothing due."""
     from games import tasks
 
-    tasks.audit_due()
+    tasks.audit_due(UUID(club_id))
 
 
 @worker_ready.connect
@@ -75,4 +91,7 @@ def _take_up(**_: Any) -> None:
 
 
 def wake(task_id: UUID) -> None:
-    run_task.delay(str(task_id))
+    """An audit that somebody asks for goes where all audits go."""
+    from games.services import outbox
+
+    run_task.apply_async((str(task_id),), queue=AUDITS if outbox.is_audit(task_id) else app.conf.task_default_queue)

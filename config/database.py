@@ -16,8 +16,8 @@ BUSY_SECONDS = 20
 # Of SQLite's file each thread keeps so much at hand, if it has read so much. Ids are random, so what belongs to a night
 # lies all over a large file: with SQLite's own 2 MB the desk's searches take twice as long in a club of 1,000 nights.
 CACHE_KIB = 16_000
-# A request waits this long for a connection of the pool; each thread needs one at a time. So long the pool tries to
-# make one, ever less often, then begins anew with the next request: a server that is back is found within seconds.
+# A request waits this long for a connection of the pool; each thread needs one at a time. The pool tries to connect for
+# as long, with growing pauses (1, 2 and 4 s), and then starts again as long as requests wait.
 POOL_SECONDS = 10
 # The same statement so often on a connection, and PostgreSQL is told to keep its plan.
 PREPARE_AFTER = 3
@@ -56,22 +56,26 @@ def database(url: str, default_file: Path) -> dict[str, Any]:
 def postgresql(parts: SplitResult) -> dict[str, Any]:
     """PostgreSQL through a pool in each process: a new connection for every request costs three times as much.
 
-    A connection is looked at before it is lent, so that a restart of the server is not the next request's error. What
-    is asked often is planned once on each connection (docs/decisions/0012): half of the server's work for an entry.
+    Our backend checks each connection before it is lent, and replaces all of them as soon as one is dead: a restart of
+    the server is not the next request's error. What is asked often is planned once on each connection
+    (docs/decisions/0012): half of the server's work for an entry.
     """
     # As written: what `hostname` gives is in small letters, which a folder need not be.
     host = parts.netloc.rpartition("@")[2].partition(":")[0] if "%2F" in parts.netloc.upper() else parts.hostname
+    # Imported here: an installation at home has no use for psycopg.
+    from config.postgresql.base import keep_connecting
+
     threads = env.number("THREADS", 8)
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(host or ""),
         "PORT": str(parts.port or ""),
-        # A pool keeps the connections; Django must not as well.
+        # A pool keeps the connections; Django must not as well. The backend checks them, faster than the pool does.
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,
+        "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             **dict(parse_qsl(parts.query)),
             "server_side_binding": True,
@@ -81,6 +85,7 @@ def postgresql(parts: SplitResult) -> dict[str, Any]:
                 "max_size": env.number("DATABASE_POOL", threads + 2),
                 "timeout": POOL_SECONDS,
                 "reconnect_timeout": POOL_SECONDS,
+                "reconnect_failed": keep_connecting,
             },
         },
     }

@@ -11,10 +11,14 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.guards import of_entries
+        from games.guards import of_entries, of_rows
+        from games.services import recording
         from ledger.guards import guard
 
         guard(of_entries())
+        for table in of_rows():
+            guard(table)
+        recording.connect()
 
 
 class DeskConfig(AdminConfig):

@@ -7,6 +7,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, Protocol, TextIO, TypedDict
 
 from games import engine
@@ -24,6 +25,8 @@ class _Writes(Protocol):
 # A mark at the start is no part of the text; nothing but a line feed ends a line.
 _AS_WRITTEN: _Reading = {"encoding": "utf-8-sig", "newline": "\n"}
 REFUSED, COULD_NOT_READ = 1, 2
+# Lines by which a file of another format is told.
+_LOOKED_AT = 20
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -77,17 +80,20 @@ def _either(stream: TextIO) -> Iterator[str]:
     first = stream.readline()
     if _is_json(first):
         yield first
-        yield from _lines(stream)
+        yield from filter(str.strip, stream)
         return
     text = first + stream.read()
-    if not text.strip():
-        yield text  # no hand at all is a refused one, as in an empty file
-        return
     yield from [text] if _is_json(text) else _lines(io.StringIO(text, newline="\n"))
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    return (line for line in stream if line.strip())
+    """One hand a line. No hand at all is a refused one, and so is the whole of a file of another format."""
+    beginning = list(islice(filter(str.strip, stream), _LOOKED_AT))
+    if not beginning or engine.format_of("".join(beginning)):
+        yield "".join(beginning)
+        return
+    yield from beginning
+    yield from filter(str.strip, stream)
 
 
 def _is_json(text: str) -> bool:

@@ -2,7 +2,8 @@
 
 import logging
 import threading
-from datetime import date, timedelta
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -12,7 +13,7 @@ from games.models import Task
 from games.reports.files import Made, made
 from games.selectors.reports import night_report
 from games.selectors.statements import statement
-from games.services import audit, outbox
+from games.services import audit, heads, outbox
 from games.services.actor import Actor
 from games.services.errors import ServiceError
 
@@ -43,16 +44,28 @@ def run(task_id: UUID) -> None:
 
 
 def run_due() -> None:
-    """What was left: by a process that died, by a messenger that lost it."""
+    """Make the reports that were left: by a process that died, by a messenger that lost the message."""
     outbox.tidy()
-    for task_id in outbox.due():
-        run(task_id)
+    _run_all(outbox.due(audits=False))
+
+
+def run_audits() -> None:
+    """Make the audits that somebody asked for, then the nightly ones."""
+    _run_all(outbox.due(audits=True))
     audit_due()
 
 
-def audit_due() -> None:
-    """The nightly audit: of clubs that have had none since last night. One that fails stops no other."""
-    for club in audit.due():
+def _run_all(task_ids: Iterable[UUID]) -> None:
+    for task_id in task_ids:
+        try:
+            run(task_id)
+        except Exception:  # its own row, or its club's, cannot be read
+            log.exception("Task %s could not be taken up", task_id)
+
+
+def audit_due(club_id: UUID | None = None, now: datetime | None = None) -> None:
+    """Make the nightly audits of the clubs that are due, or of one of them. One that fails stops no other."""
+    for club in audit.due(now, club_id):
         try:
             audit.audit_by_night(club)
         except Exception:
@@ -75,17 +88,19 @@ def _made(task: Task) -> Made:
     else:
         since, until = (date.fromisoformat(args[one]) if args[one] else None for one in ("since", "until"))
         document = statement(actor, UUID(args["player"]), since, until)
+    heads.record_report(task.club, document)
     outbox.progress(task, 40)
     return made(document, args["format"])
 
 
 class _Doer:
-    """One thread a process, started when there is work: a report never waits for another request, nor the other way.
+    """A thread for one kind of work, started when there is some: a report waits for no request, and no audit.
 
     One that stays on looks for what is due by itself, too: whoever held a task may have died.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, work: Callable[[], None]) -> None:
+        self._name, self._do = name, work
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._again = False
@@ -96,7 +111,7 @@ class _Doer:
             self._again = True
             self._changed.notify()
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._work, name="tasks", daemon=True)
+                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
                 self._thread.start()
 
     def stay_on(self, every: float | None) -> None:
@@ -108,7 +123,7 @@ class _Doer:
     def _work(self) -> None:
         while self._has_more():
             try:
-                run_due()
+                self._do()
             except Exception:
                 log.exception("The outbox could not be read; it waits for the next look")
             finally:
@@ -124,14 +139,17 @@ class _Doer:
             return more
 
 
-_doer = _Doer()
+# An audit may take minutes, so it has a thread of its own.
+_doers = [_Doer("tasks", lambda: run_due()), _Doer("audits", lambda: run_audits())]
 
 
 def wake(_task_id: UUID | None = None) -> None:
     """Do what is due in this process, beside its requests."""
-    _doer.wake()
+    for doer in _doers:
+        doer.wake()
 
 
 def stay_on(every: float | None = LOOK_SECONDS) -> None:
     """Do what was left, now and for as long as this process lives: a server does, where there is no Celery."""
-    _doer.stay_on(every)
+    for doer in _doers:
+        doer.stay_on(every)

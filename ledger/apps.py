@@ -10,7 +10,8 @@ class LedgerConfig(AppConfig):
     verbose_name = _("Ledger")
 
     def ready(self) -> None:
-        from ledger import checks, migrating  # noqa: F401  importing registers the checks
+        from ledger import checks, guards, migrating  # noqa: F401  importing registers the checks
 
+        guards.guard(guards.Linked(self.label, "ledger_journaltransaction", "NEW.book_id"))
         pre_migrate.connect(migrating.before, sender=self, dispatch_uid="ledger guards lifted")
         post_migrate.connect(migrating.after, sender=self, dispatch_uid="ledger guards installed")

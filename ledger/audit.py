@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from ledger.chain_audit import Chained, verify_chain
+from ledger.chain_audit import Chained, verify_chain, verify_heads
 from ledger.difference import Difference
 from ledger.models import Account, Book, JournalTransaction, Posting
+from ledger.reading import checked
 
-__all__ = ["Chained", "Difference", "verify", "verify_books"]
+__all__ = ["Chained", "Difference", "verify", "verify_books", "verify_heads"]
 
 
 def verify(book: Book) -> list[Difference]:
@@ -19,14 +20,8 @@ def verify(book: Book) -> list[Difference]:
 
 def verify_books(book: Book) -> list[Difference]:
     """The same without the chain."""
-    return [
-        *_sizes(book),
-        *_sums(book),
-        *_strangers(book),
-        *_mirrors(book),
-        *_unfinished(book),
-        *_balances(book),
-    ]
+    checks = (_sizes, _sums, _strangers, _mirrors, _unfinished, _balances)
+    return [found for check in checks for found in checked("books", book.pk, lambda check=check: check(book))]  # type: ignore[misc]
 
 
 def _sizes(book: Book) -> Iterator[Difference]:

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Model
 
 from ledger.bodies import ACCOUNT, BOOK, TRANSACTION, Body, account_body, book_body, transaction_body
@@ -21,6 +22,7 @@ from ledger.difference import Difference
 from ledger.errors import BadBody
 from ledger.models import Account, Book, JournalTransaction, Link, Posting
 from ledger.models.chain import FIRST_PREVIOUS
+from ledger.reading import ids_of, unreadable
 
 BATCH = 500
 OWN = (BOOK, ACCOUNT, TRANSACTION)
@@ -51,7 +53,7 @@ class Chained(NamedTuple):
 
     type: str
     bodies: Callable[[Mapping[UUID, Body]], Mapping[UUID, Body]]
-    ids: Callable[[], Iterator[UUID]]
+    ids: Callable[[], Iterator[UUID | str]]
 
 
 @dataclass(slots=True)
@@ -69,14 +71,16 @@ def verify_chain(
     since: Head = START,
     known: Mapping[str, int] | None = None,
     seen_body: Callable[[Body], None] | None = None,
+    heard: Mapping[str, Callable[[int, Body], None]] | None = None,
 ) -> Walk:
     """Links of types that nobody has named are followed, and not compared.
 
     `since` is a link that was verified before, and `known` the number of links by type up to it. `seen_body` is
-    called with each body of the `others`.
+    called with each body of the `others`, and whoever is `heard` for a further type with the number and the body of
+    each of its links.
     """
     walk = Walk(since, Counter(known or {}))
-    checks = _Checks(book, {one.type: one for one in others})
+    checks = _Checks(book, {one.type: one for one in others}, heard or {})
     walk.differences += checks.start(since)
     for links in _batches(_links(book, since)):
         for link in links:
@@ -88,6 +92,17 @@ def verify_chain(
                 seen_body(body)
     walk.differences += checks.without_link(walk, whole=since == START)
     return walk
+
+
+def verify_heads(book: Book, heads: Iterable[tuple[Head, str]]) -> Iterator[Difference]:
+    """Heads that were recorded earlier, each with what recorded it: the chain still has every one of these links."""
+    for batch in _batches(one for one in heads if one[0].sequence):
+        links = Link.objects.filter(book=book, sequence__in=[head.sequence for head, _ in batch])
+        hashes = dict(links.values_list("sequence", "hash"))
+        for head, by in batch:
+            if (found := hashes.get(head.sequence)) != head.hash:
+                name = f"link {head.sequence} of book"
+                yield Difference(name, book.pk, f"{head.hash}, as in {by}", found or "none: the chain was cut")
 
 
 def _links(book: Book, since: Head) -> Iterator[_Read]:
@@ -109,8 +124,10 @@ def _link(link: _Read, last: Head) -> Iterator[Difference]:
 class _Checks:
     """Rows held against links; `seen` are the ids that have had one."""
 
-    def __init__(self, book: Book, others: Mapping[str, Chained]) -> None:
-        self.book, self.others = book, others
+    def __init__(
+        self, book: Book, others: Mapping[str, Chained], heard: Mapping[str, Callable[[int, Body], None]]
+    ) -> None:
+        self.book, self.others, self.heard = book, others, heard
         self.seen: dict[str, set[UUID]] = {kind: set() for kind in (*OWN, *others)}
 
     def start(self, since: Head) -> Iterator[Difference]:
@@ -127,13 +144,15 @@ class _Checks:
             body = _parsed(link)
             if body is None or ((kind := body.get("type")) not in self.seen and not _is_canonical(link, body)):
                 differences.append(_not_canonical(link))
+            elif isinstance(kind, str) and kind in self.heard:
+                self.heard[kind](link.sequence, body)
             elif kind in self.seen:
                 if (id := _uuid(body.get("id"))) is None:
                     name = f"id in link {link.sequence} of book"
                     differences.append(Difference(name, self.book.pk, "one", spelled(body.get("id"))))
                 else:
                     told.append((link, kind, id, body))
-        rows = self._rows(told)
+        rows = self._rows_one_by_one(told, differences)
         for link, kind, id, body in told:
             differences += self._one(link, kind, id, body, rows)
             yield kind, body
@@ -164,6 +183,21 @@ class _Checks:
             found |= {(kind, id): body for id, body in other.bodies(said[kind]).items()}
         return found
 
+    def _rows_one_by_one(self, told: list[_Told], differences: list[Difference]) -> Mapping[tuple[str, UUID], Body]:
+        """The same; where one of them cannot be read, that one is a difference, and all others are read."""
+        try:
+            with transaction.atomic():
+                return self._rows(told)
+        except Exception as why:
+            if len(told) == 1:
+                _, kind, id, _ = told[0]
+                differences.append(unreadable(kind, id, why))
+                return {}
+        found: dict[tuple[str, UUID], Body] = {}
+        for one in told:
+            found |= self._rows_one_by_one([one], differences)
+        return found
+
     def without_link(self, walk: Walk, *, whole: bool) -> Iterator[Difference]:
         """Rows that the chain does not know of: which, or, where it was not followed from the start, how many."""
         for kind, ids in self._every():
@@ -176,10 +210,9 @@ class _Checks:
                     f"links of rows of type {kind} in book", self.book.pk, str(rows), str(walk.counts[kind])
                 )
 
-    def _every(self) -> Iterator[tuple[str, Callable[[], Iterator[UUID]]]]:
-        def ids(model: type[Model]) -> Callable[[], Iterator[UUID]]:
-            rows = model._default_manager.filter(book=self.book).order_by("pk").values_list("pk", flat=True)
-            return lambda: rows.iterator(chunk_size=BATCH)
+    def _every(self) -> Iterator[tuple[str, Callable[[], Iterator[UUID | str]]]]:
+        def ids(model: type[Model]) -> Callable[[], Iterator[UUID | str]]:
+            return lambda: ids_of(model._default_manager.filter(book=self.book).order_by("pk"))
 
         yield BOOK, lambda: iter([self.book.pk])
         yield ACCOUNT, ids(Account)
@@ -219,8 +252,8 @@ def _own_rows(said: Mapping[str, Mapping[UUID, Body]]) -> dict[tuple[str, UUID],
     ids = {kind: list(said.get(kind, ())) for kind in OWN}
     lines: dict[UUID, list[tuple[UUID, int]]] = defaultdict(list)
     postings = Posting.objects.filter(transaction__in=ids[TRANSACTION]).order_by("id")
-    for transaction, account, amount in postings.values_list("transaction_id", "account_id", "amount"):
-        lines[transaction].append((account, amount))
+    for of, account, amount in postings.values_list("transaction_id", "account_id", "amount"):
+        lines[of].append((account, amount))
     found = {(BOOK, row.pk): book_body(row) for row in Book.objects.filter(pk__in=ids[BOOK])}
     found |= {(ACCOUNT, row.pk): account_body(row) for row in Account.objects.filter(pk__in=ids[ACCOUNT])}
     for row in JournalTransaction.objects.filter(pk__in=ids[TRANSACTION]):

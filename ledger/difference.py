@@ -6,10 +6,13 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not as it must be: `what` of the row `id` was found so and expected otherwise."""
+    """One thing that is not as it must be: `what` of the row `id` was found so and expected otherwise.
+
+    The id is a text where the row has one that cannot be an id.
+    """
 
     what: str
-    id: UUID
+    id: UUID | str
     expected: str
     found: str
 

@@ -11,7 +11,8 @@ MEDIA_TYPE = "text/event-stream"
 HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
 # How long a client waits before it comes back: about what it would poll at, where no server holds its connection.
 OPENING = b"retry: 1000\n\n"
-HEARTBEAT = b":\n\n"
+# An event of its own kind: a page hears it and knows that the connection holds. It has no id, so it is not counted.
+HEARTBEAT = b"event: beat\ndata:\n\n"
 
 
 def frame(event: Mapping[str, Any]) -> bytes:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -23,6 +24,9 @@ log = logging.getLogger(__name__)
 
 BUSY_RETRY_SECONDS = "1"
 OUTAGE_RETRY_SECONDS = "5"
+# So many errors are listed, in so many characters each.
+MOST_ERRORS = 20
+LONGEST_QUOTED = 200
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
@@ -91,11 +95,20 @@ def _from_framework(error: exceptions.APIException) -> Problem | None:
 
 
 def invalid(detail: object) -> Problem:
-    """A body whose fields are not what they must be: every field that is wrong is named."""
-    errors = [{"field": field, "message": message} for field, message in _flatten(detail, "")]
+    """A body whose fields are not what they must be: names the fields that are wrong, the first `MOST_ERRORS` of them.
+
+    What the sender chose (names of fields, values that a message repeats) is cut, so that no answer grows with a body.
+    """
+    found = list(islice(_flatten(detail, ""), MOST_ERRORS + 1))
+    errors = [{"field": _cut(field), "message": _cut(message)} for field, message in found[:MOST_ERRORS]]
     first = errors[0]
     where = f"{first['field']}: " if first["field"] else ""
-    return Problem("bad_format", f"{where}{first['message']}", errors=errors)
+    more = f" The first {MOST_ERRORS} errors are listed; there are more." if len(found) > MOST_ERRORS else ""
+    return Problem("bad_format", f"{where}{first['message']}{more}", errors=errors)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…"
 
 
 def _flatten(detail: object, path: str) -> Iterator[tuple[str, str]]:

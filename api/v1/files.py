@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from api.v1.acting import actor_of
 from api.v1.openapi.describing import READ_FAILS, described, problems
 from api.v1.view import ApiView
+from games.reports.filenames import disposition
 from games.reports.files import Made
 
 PERIOD = [
@@ -63,6 +64,6 @@ def gives_file(
 
 
 def sent(file: Made) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "X-Content-Type-Options": "nosniff"}
+    headers = {"Content-Disposition": disposition("attachment", file.name), "X-Content-Type-Options": "nosniff"}
     headers["Cache-Control"] = "no-store"
     return HttpResponse(file.content, content_type=file.media_type, headers=headers)

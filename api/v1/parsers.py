@@ -8,10 +8,20 @@ from rest_framework.request import Request
 
 from api.v1.problems import Problem
 from games.engine import strict_json
+from games.services import limits
 
 MAX_BYTES = 1_048_576
 # As large as a server of events and requests in one takes a body in (docs/live.md).
 MAX_FILE_BYTES = 2_500_000
+
+
+def check_anonymous_size(request: Request) -> None:
+    """Raises Problem for a body of somebody who has not signed in that is larger than any of theirs need be.
+
+    It is refused by its Content-Length, before any of it is read.
+    """
+    if not request.user.is_authenticated and limits.is_too_large_for_anonymous(request.META):
+        raise Problem("too_large", f"Without signing in a body may have {limits.MOST_ANONYMOUS_BYTES} bytes at most.")
 
 
 def check_readable(request: Request) -> None:

@@ -7,6 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 CONTENT_TYPE = "application/problem+json"
+# Of the address that was asked for an answer repeats so many characters.
+LONGEST_INSTANCE = 1000
 CHALLENGE = 'Bearer realm="tableside"'
 
 # The status of each code that is not the engine's. An engine code is 422, but for `bad_format`.
@@ -18,6 +20,7 @@ STATUS = {
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "conflict": 409,
+    "not_balanced": 409,
     "in_flight": 409,
     "stale": 412,
     "too_large": 413,
@@ -45,6 +48,7 @@ TITLES = {
     "not_acceptable": "There is no answer in this form",
     "unsupported_media_type": "The body is not JSON",
     "conflict": "This contradicts what is kept",
+    "not_balanced": "A closed night does not balance",
     "in_flight": "The same request is still being handled",
     "stale": "The hand has moved on",
     "too_large": "The request is too large",
@@ -107,6 +111,7 @@ def document(code: str, detail: str, instance: str, **members: object) -> dict[s
 
 def respond(problem: Problem, request: Request) -> Response:
     status = problem.status
-    body = document(problem.code, problem.detail, request.get_full_path(), **problem.members) | {"status": status}
+    instance = request.get_full_path()[:LONGEST_INSTANCE]
+    body = document(problem.code, problem.detail, instance, **problem.members) | {"status": status}
     challenge = {"WWW-Authenticate": CHALLENGE} if status == HTTPStatus.UNAUTHORIZED else {}
     return Response(body, status, headers={**challenge, **problem.headers}, content_type=CONTENT_TYPE)

@@ -10,12 +10,15 @@ from games.engine import Refusal
 from games.selectors.hands import hand_view
 from games.selectors.refusals import sentence
 from games.services.actor import Actor
-from games.services.errors import ServiceError, Stale, Throttled
+from games.services.errors import NotBalanced, ServiceError, Stale, Throttled
 
 
 def problem_of(error: ServiceError) -> Problem:
     headers = {"Retry-After": str(error.params["seconds"])} if isinstance(error, Throttled) else None
-    return Problem(error.code, error.detail, headers=headers)
+    problem = Problem(error.code, error.detail, headers=headers)
+    if isinstance(error, NotBalanced):
+        problem.members["nights"] = [{"id": str(night.pk), "name": night.name} for night in error.nights]
+    return problem
 
 
 def refused(error: Refusal, actor: Actor, url: Mapping[str, Any]) -> Problem:

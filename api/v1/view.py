@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from api.v1 import errors
 from api.v1.authentication import TokenAuthentication
-from api.v1.parsers import StrictJSONParser, check_readable
+from api.v1.parsers import StrictJSONParser, check_anonymous_size, check_readable
 from api.v1.problems import CONTENT_TYPE
 from games.services import limits
 
@@ -41,6 +41,7 @@ class ApiView(APIView):
         if request.method not in SAFE_METHODS:
             check_readable(request)
         super().initial(request, *args, **kwargs)
+        check_anonymous_size(request)
 
     def check_throttles(self, request: Request) -> None:
         """By account, or by network address for who has none. Raises Throttled."""

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.admin.opening import rights_in
 from games.desk import AtDesk
 from games.models import Club, Entry
+from games.reports.night_page import left_words
 from games.reports.writing import writer_of
 from games.selectors import desk as select
 from games.selectors.disputed import disputed
@@ -27,6 +28,11 @@ def dashboard(found: AtDesk | None) -> Document:
             for line, one in zip(disputed(disputes), disputes, strict=True)
         ],
         "nights": select.nights_not_settled(club),
+        "not_balanced": [
+            {"night": night, "left": left_words(left.left, writer_of(club, night.currency))}
+            for night, left in select.nights_not_balanced(club)
+        ],
+        "may_reopen": rights_in(found, club).get("reopen_night", False),
         "waiting": [
             {**one, "words": writer_of(club, one["night"].currency).signed(one["over_short"])}
             for one in select.differences_waiting(club)

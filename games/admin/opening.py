@@ -30,7 +30,7 @@ def desk_page(view: Page) -> Page:
 
 def hand_at_desk(found: AtDesk, hand_id: UUID) -> Hand:
     """A hand that may be seen there, with its night and club. Raises NotFound."""
-    hand = Hand.objects.select_related("night__club").filter(pk=hand_id).first()
+    hand = Hand.with_undone.select_related("night__club").filter(pk=hand_id).first()
     if hand is None or not found.sees(hand.night.club_id):
         raise NotFound("There is no such hand.")
     return hand

@@ -77,6 +77,9 @@ class ReadOnly(admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows, found = super().get_queryset(request), at_desk(request)
+        if not _is_list(request):
+            # a row that no list has, such as a deal that was undone, can still be looked at by its address
+            rows = self.model._base_manager.all()
         if found is None:
             return rows.none()
         if self.of_installation:

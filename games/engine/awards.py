@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.engine.pot_game import Judge
 from games.engine.pots import halves, shares
 from games.engine.ranking import Best
-from games.engine.seats import bit, seats_of
+from games.engine.seats import bit, mask_of, seats_of
 
 
 class Claimed(NamedTuple):
@@ -49,12 +49,18 @@ class Winner(NamedTuple):
 
 
 class Award(NamedTuple):
-    """One part of a pot: `share` is `high`, `low`, `all` or `uncontested`. Winners in the order of players."""
+    """One part of a pot: `share` is `high`, `low`, `all` or `uncontested`. Winners in the order of players.
+
+    `odd` is the mask of those among tied winners who took an odd chip or what is smaller than one, `order` the order in
+    which they were asked (0.10).
+    """
 
     share: str
     direction: str | None
     amount: int
     winners: tuple[Winner, ...]
+    odd: int
+    order: tuple[int, ...]
 
 
 class PotAwards(NamedTuple):
@@ -119,15 +125,21 @@ def _awards(judge: Judge, amount: int, standing: tuple[int, ...]) -> tuple[Award
     if len(won) == 1:
         direction, winners = won[0]
         return (_part(judge, amount, "all", direction, winners),)
-    return tuple(
-        _part(judge, half, direction, direction, winners)
-        for half, (direction, winners) in zip(halves(amount, judge.setup.chip), won, strict=True)
-    )
+    (high, high_winners), (low, low_winners) = won
+    high_amount, low_amount = halves(amount, judge.setup.chip)
+    first = _part(judge, high_amount, high, high, high_winners)
+    order = judge.setup.edition.low_order(first.order, first.odd)
+    return (first, _part(judge, low_amount, low, low, low_winners, order))
 
 
-def _part(judge: Judge, amount: int, share: str, direction: str | None, winners: int) -> Award:
-    """One part, in whole chips, odd chips from the left of the dealer."""
-    parts = shares(amount, [seat for seat in judge.setup.order if winners >> seat & 1], judge.setup.chip)
+def _part(
+    judge: Judge, amount: int, share: str, direction: str | None, winners: int, order: tuple[int, ...] = ()
+) -> Award:
+    """One part, in whole chips; odd chips in `order`, else from the left of the dealer."""
+    order, chip = order or judge.setup.order, judge.setup.chip
+    parts = shares(amount, [seat for seat in order if winners >> seat & 1], chip)
+    each = amount // chip // len(parts) * chip
+    odd = mask_of([seat for seat, part in parts.items() if part > each]) if len(parts) > 1 else 0
     return Award(
         share,
         direction,
@@ -135,4 +147,6 @@ def _part(judge: Judge, amount: int, share: str, direction: str | None, winners:
         tuple(
             [Winner(seat, parts[seat], judge.best(seat, direction) if direction else None) for seat in sorted(parts)]
         ),
+        odd,
+        order,
     )

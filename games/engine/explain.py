@@ -9,7 +9,7 @@ from games.engine.cards import NAMES, cards_in
 from games.engine.outcome import MoneyOutcome, PegOutcome
 from games.engine.pot_game import Judge, pot_game
 from games.engine.ranking import SHOWING, SHOWING_DEUCES_WILD, value_words
-from games.engine.seats import seats_of
+from games.engine.seats import mask_of, seats_of
 from games.engine.state import State
 
 
@@ -74,7 +74,7 @@ def _award(state: State, pot: PotAwards, award: Award) -> dict[str, Any]:
     odd = [
         {"player": setup.names[winner.seat], "amount": winner.amount - each, "rule": "0.10"}
         for winner in award.winners
-        if len(award.winners) > 1 and winner.amount > each
+        if award.odd >> winner.seat & 1
     ]
     return {
         "share": award.share,
@@ -82,7 +82,17 @@ def _award(state: State, pot: PotAwards, award: Award) -> dict[str, Any]:
         "rule": _rule(state, pot, award),
         "winners": [{"player": setup.names[winner.seat], "amount": winner.amount} for winner in award.winners],
         "odd_chips": odd,
+        "asked_last": [setup.names[seat] for seat in _asked_last(state, award)] if odd else [],
     }
+
+
+def _asked_last(state: State, award: Award) -> tuple[int, ...]:
+    """The winners who came last for an odd chip, out of their order from the left of the dealer, since they had taken
+    one in the high half."""
+    winners = mask_of([winner.seat for winner in award.winners])
+    seated = [seat for seat in state.setup.order if winners >> seat & 1]
+    asked = [seat for seat in award.order if winners >> seat & 1]
+    return tuple(seat for seat in seated if asked.index(seat) > seated.index(seat))
 
 
 def _rule(state: State, pot: PotAwards, award: Award) -> str:

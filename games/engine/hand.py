@@ -41,12 +41,23 @@ def apply(state: State, action: Action) -> State:
         if seat is None:
             raise Refusal("unknown_player", player=action.player, players=list(setup.names))
     stage = setup.course[state.stage]
-    if kind not in stage.kinds_now(state):
-        raise Refusal("wrong_phase", type=kind, phase=state.phase, possible=list(stage.kinds_now(state)))
-    offer = stage.offer(state, kind, seat)
-    offer.check(action)
+    try:
+        if kind not in stage.kinds_now(state):
+            raise Refusal("wrong_phase", type=kind, phase=state.phase)
+        offer = stage.offer(state, kind, seat)
+        offer.check(action)
+    except Refusal as refusal:
+        refusal.instead = _instead(state, seat)
+        raise
     taken = stage.take(state, action, offer)
     return taken if taken.work is not None else _move_on(taken)
+
+
+def _instead(state: State, seat: int | None) -> tuple[str, ...]:
+    """The kinds of action that this seat may take now; where it may take none, those that anybody may."""
+    offers = [offer for offer in legal(state) if offer.kind != "void"]
+    own = [offer.kind for offer in offers if offer.seat == seat]
+    return tuple(dict.fromkeys(own or [offer.kind for offer in offers]))
 
 
 def legal(state: State) -> tuple[Offer, ...]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from games.engine import actions, hand, setup, strict_json
 from games.engine.actions import Action, dump_action
+from games.engine.editions import FIRST
+from games.engine.foreign import format_of
 from games.engine.games import GAMES
 from games.engine.refusal import Refusal
 from games.engine.setup import Setup, dump_setup
@@ -14,7 +16,12 @@ from games.engine.state import State
 
 
 def parse(text: str) -> object:
-    """The document that a JSON text holds. Raises `bad_format` for what is no JSON, or would say two things at once."""
+    """The document that a JSON text holds. Raises `bad_format` for what is no JSON, or would say two things at once.
+
+    Where it is a file of another format, the refusal's `why` names it (`foreign.format_of`).
+    """
+    if (foreign := format_of(text)) is not None:
+        raise Refusal("bad_format", foreign)
     try:
         return strict_json.loads(text)
     except strict_json.Malformed:
@@ -22,8 +29,17 @@ def parse(text: str) -> object:
 
 
 def load_setup(document: object) -> Setup:
-    """The set-up from its JSON, without `actions`. Raises `bad_format`, `bad_rules`, `bad_setup`, in this order."""
+    """The set-up from its JSON, without `actions`. Raises `bad_format`, `bad_rules`, `bad_setup`, in this order.
+
+    One that names no edition is judged by the newest.
+    """
     return setup.load_setup(document, GAMES)
+
+
+def load_stored(document: object) -> Setup:
+    """The set-up of a hand that was kept. One without an edition is from before there was a second: it is of the
+    first."""
+    return setup.load_setup(document, GAMES, FIRST)
 
 
 def load_action(setup: Setup, document: object) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -41,8 +41,10 @@ class HouseRule(NamedTuple):
             return None
         if self.kind == "amounts" and isinstance(value, list | tuple) and len(value) > MOST_AMOUNTS:
             raise Refusal("bad_rules", "too_many", rule=self.name, count=len(value), most=MOST_AMOUNTS)
+        if self.most is None and _is_beyond(value):
+            raise Refusal("bad_rules", "too_large", rule=self.name, largest=LARGEST)
         if not _CHECKS[self.kind](self, value):
-            raise Refusal("bad_rules", "bad_value", rule=self.name, value=value, allowed=self.allowed())
+            raise Refusal("bad_rules", "bad_value", rule=self.name, kind=self.kind, value=value, allowed=self.allowed())
         return tuple(value) if self.kind == "amounts" else value
 
     def allowed(self) -> dict[str, Any]:
@@ -69,6 +71,11 @@ class HouseRule(NamedTuple):
             "words": self.words,
             **self.allowed(),
         }
+
+
+def _is_beyond(value: Any) -> bool:
+    """Whether it is, or holds, a whole number that is too large for any rule."""
+    return any(is_whole(one) and abs(one) > LARGEST for one in (value if isinstance(value, list | tuple) else (value,)))
 
 
 def _is_amount(rule: HouseRule, value: Any) -> bool:
@@ -121,9 +128,12 @@ def check_chip(declared: tuple[HouseRule, ...], rules: Rules, chip: int) -> None
                 raise Refusal("bad_rules", "off_chip", rule=rule.name, stake=amount, chip=chip)
 
 
-def conflict(rules: Rules, rule: str, other: str) -> Refusal:
-    """The refusal of two house rules that cannot hold together, for `Game.check_rules` to raise."""
-    return Refusal("bad_rules", "conflict", rule=rule, value=rules[rule], other=other, given=rules[other])
+def conflict(rules: Rules, rule: str, other: str, allowed: Sequence[Any]) -> Refusal:
+    """The refusal of two house rules that cannot hold together, for `Game.check_rules` to raise; `allowed` are the
+    values that `rule` may have instead."""
+    return Refusal(
+        "bad_rules", "conflict", rule=rule, value=rules[rule], other=other, given=rules[other], values=list(allowed)
+    )
 
 
 def announced(declared: tuple[HouseRule, ...], rules: Rules) -> dict[str, Any]:

@@ -38,19 +38,15 @@ class Amounts(NamedTuple):
             return regular
         return self.all_in
 
-    def check(self, to: int) -> None:
-        """Raises `bad_amount`."""
+    def fault(self, to: int) -> str:
+        """What is wrong with this amount, as the reason of a `bad_amount`; empty where it is allowed."""
         if to == self.all_in:
-            return
+            return ""
         if self.choices is not None:
-            if to in self.choices:
-                return
-            raise Refusal("bad_amount", "not_a_size", to=to, **self.document())
+            return "" if to in self.choices else "not_a_size"
         if self.low <= to <= self.high:
-            if to % self.step == 0:
-                return
-            raise Refusal("bad_amount", "off_chip", to=to, **self.document())
-        raise Refusal("bad_amount", "too_small" if to < self.low else "too_much", to=to, **self.document())
+            return "off_chip" if to % self.step else ""
+        return "too_small" if to < self.low else "too_much"
 
     def document(self) -> dict[str, Any]:
         """As data: `choices`, or `step` and, where whole chips lie between, `min` and `max`; `all_in` beside them."""
@@ -137,8 +133,10 @@ class Offer(NamedTuple):
             raise Refusal("wrong_card_count", "draw", given=action.number, least=self.counts[0], most=self.counts[1])
         if self.cards is not None:
             self.cards.check(action.cards)
-        if self.to is not None:
-            self.to.check(action.to or 0)
+        if self.to is not None and (fault := self.to.fault(action.to or 0)):
+            if self.closed is not None:  # another amount would not be allowed either
+                raise Refusal("bad_amount", "closed", to=action.to)
+            raise Refusal("bad_amount", fault, to=action.to, **self.to.document())
         if self.closed is not None:
             raise self.closed
 

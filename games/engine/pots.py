@@ -67,8 +67,8 @@ def halves(amount: int, chip: int) -> tuple[int, int]:
 
 
 def shares(amount: int, winners: Sequence[int], chip: int) -> dict[int, int]:
-    """Each winner's part. `winners` stand from the left of the dealer: odd chips go one each in that order, and the
-    first also gets what is smaller than one chip (0.10)."""
+    """Each winner's part. `winners` stand in the order of 0.10: odd chips go one each in that order, and the first also
+    gets what is smaller than one chip."""
     chips, crumbs = divmod(amount, chip)
     each, odd = divmod(chips, len(winners))
     parts = {seat: (each + (place < odd)) * chip for place, seat in enumerate(winners)}

@@ -40,7 +40,8 @@ class Refusal(Exception):
 
     `code` is stable vocabulary; `why` picks the sentence and `params` fill it (see `wording`). `params` hold plain
     values: seats by name, cards as text, amounts in minor units. `action` is the index of the refused entry, set by
-    whoever replays a list of them.
+    whoever replays a list of them. `instead` are the kinds of action that are legal where this one is not, set by
+    `apply`, so that no sentence suggests another.
     """
 
     def __init__(self, code: str, why: str = "", **params: Any) -> None:
@@ -49,6 +50,7 @@ class Refusal(Exception):
         self.why = why
         self.params = params
         self.action: int | None = None
+        self.instead: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.code} ({self.why}) {self.params}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.engine import house_rules
+from games.engine.editions import EDITIONS, NEWEST, Edition
 from games.engine.limits import LARGEST, is_text, is_whole
 from games.engine.refusal import Refusal
 from games.engine.seats import from_left_of
@@ -21,7 +22,7 @@ class Setup(NamedTuple):
     """A checked set-up. Seats are indexes into `names`; `order` runs from the left of the dealer (0.2).
 
     `pegs` is None in money games; `stacks` are all 0 where the game has no money. `deck` is the mask of its cards,
-    `hand_size` how many of them a player holds.
+    `hand_size` how many of them a player holds. `edition` is the one by which the hand is judged.
     """
 
     game: Game
@@ -38,6 +39,7 @@ class Setup(NamedTuple):
     course: tuple[Stage, ...]
     deck: int
     hand_size: int
+    edition: Edition
 
     def seat(self, name: str) -> int | None:
         """The seat of a player, None for a stranger."""
@@ -45,9 +47,12 @@ class Setup(NamedTuple):
         return names.index(name) if name in names else None
 
 
-def load_setup(document: object, games: Mapping[str, Game]) -> Setup:
-    """The set-up from its JSON, `actions` left out. Raises `bad_format`, then `bad_rules`, then `bad_setup`."""
-    given = _shape(document, games)
+def load_setup(document: object, games: Mapping[str, Game], unnamed: int = NEWEST) -> Setup:
+    """The set-up from its JSON, `actions` left out; `unnamed` is the edition of one that names none.
+
+    Raises `bad_format`, then `bad_rules`, then `bad_setup`.
+    """
+    given = _shape(document, games, unnamed)
     game = games[given["game"]]
     rules = house_rules.resolve(game.house_rules, given["rules"])
     game.check_rules(rules)
@@ -55,6 +60,7 @@ def load_setup(document: object, games: Mapping[str, Game]) -> Setup:
         raise Refusal("bad_setup", "chip_below_one", chip=given["chip"])
     house_rules.check_chip(game.house_rules, rules, given["chip"])
     names = tuple(player["name"] for player in given["players"])
+    edition = _edition(given["edition"])
     _check_players(game, given, names)
     dealer = names.index(given["dealer"])
     setup = Setup(
@@ -72,6 +78,7 @@ def load_setup(document: object, games: Mapping[str, Game]) -> Setup:
         (),
         game.deck(len(names)),
         game.cards_each(rules),
+        edition,
     )
     game.check_setup(setup)
     return setup._replace(course=game.course(setup))
@@ -84,11 +91,12 @@ _DEFAULTS: Mapping[str, Any] = {
     "antes_paid_by": None,
     "pegs": None,
     "tiebreak": False,
+    "edition": NEWEST,
 }
 _REQUIRED = ("format", "game", "players", "dealer")
 
 
-def _shape(document: object, games: Mapping[str, Game]) -> dict[str, Any]:
+def _shape(document: object, games: Mapping[str, Game], unnamed: int) -> dict[str, Any]:
     """The document with its defaults, after every check of form. Raises `bad_format`."""
     if not isinstance(document, dict):
         raise Refusal("bad_format", "no_object")
@@ -102,7 +110,7 @@ def _shape(document: object, games: Mapping[str, Game]) -> dict[str, Any]:
         raise Refusal("bad_format", "unknown_format", known=FORMAT)
     if not isinstance(document["game"], str) or document["game"] not in games:
         raise Refusal("bad_format", "unknown_game", game=document["game"], known=list(games))
-    given = {**_DEFAULTS, **document}
+    given = {**_DEFAULTS, "edition": unnamed, **document}
     for key, right in _TYPES.items():
         if not right(given[key]):
             raise Refusal("bad_format", "wrong_type", key=key)
@@ -124,6 +132,7 @@ _TYPES: Mapping[str, Any] = {
     "antes_paid_by": lambda value: value is None or is_text(value),
     "pegs": _is_pegs,
     "tiebreak": lambda value: isinstance(value, bool),
+    "edition": is_whole,
 }
 
 
@@ -137,6 +146,13 @@ def _check_player(player: object, has_money: bool) -> None:
         raise Refusal("bad_format", "player_keys")
     if has_money and not is_whole(player.get("stack")):
         raise Refusal("bad_format", "player_stack", player=player["name"])
+
+
+def _edition(number: int) -> Edition:
+    """Raises `bad_setup` for an edition that does not exist."""
+    if number not in EDITIONS:
+        raise Refusal("bad_setup", "unknown_edition", edition=number, known=list(EDITIONS))
+    return EDITIONS[number]
 
 
 def _check_players(game: Game, given: Mapping[str, Any], names: tuple[str, ...]) -> None:
@@ -198,6 +214,7 @@ def dump_setup(setup: Setup) -> dict[str, Any]:
     document: dict[str, Any] = {
         "format": FORMAT,
         "game": game.name,
+        "edition": setup.edition.number,
         "rules": house_rules.announced(game.house_rules, setup.rules),
         "chip": setup.chip,
         "players": [

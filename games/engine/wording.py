@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.limits import is_whole
@@ -18,6 +18,15 @@ _LONGEST_SHOWN = 60
 _SENTENCES = {
     "bad_format.no_object": _("A hand must be a JSON object."),
     "bad_format.not_json": _("This is not JSON."),
+    "bad_format.phh": _("This is Poker Hand History (PHH), which is not read here: give a hand file, .json or .jsonl."),
+    "bad_format.ohh": _("This is Open Hand History (OHH), which is not read here: give a hand file, .json or .jsonl."),
+    "bad_format.site": _("This is the hand history of a poker site: give a hand file, .json or .jsonl."),
+    "bad_format.csv": _("This is a table (CSV), which is not read here: give a hand file, .json or .jsonl."),
+    "bad_format.markup": _("This is HTML or XML: give a hand file, .json or .jsonl."),
+    "bad_format.pdf": _("This is a PDF: give a hand file, .json or .jsonl."),
+    "bad_format.zip": _(
+        "This is a zip archive: give a hand file, .json or .jsonl. A club's archive is imported apart."
+    ),
     "bad_format.no_actions": _("The actions must be a list; it may be empty."),
     "bad_format.missing_key": _("The key {key} is missing."),
     "bad_format.unknown_key": _("There is no key {key} in a hand file."),
@@ -34,7 +43,7 @@ _SENTENCES = {
     "hand_over.complete": _("The hand is complete."),
     "hand_over.void": _("The hand was called a misdeal."),
     "unknown_player": _("{player} is not in this hand; in it are {players}."),
-    "wrong_phase": _("A {type} is not possible in the phase {phase}; possible are {possible}."),
+    "wrong_phase": _("A {type} is not possible in the phase {phase}; possible now: {instead}."),
     "not_your_turn.turn": _("It is not the turn of {player}; to act: {to_act}."),
     "already_declared.declared": _("{player} has declared already."),
     "already_declared.shown": _("{player} has shown or mucked already."),
@@ -46,10 +55,11 @@ _SENTENCES = {
     "card_seen.elsewhere": _("{card} is already somewhere else."),
     "card_not_held.cannot_hold": _("By what is known of this hand, {card} cannot come from it."),
     "card_not_held.must_hold": _("By what is known of this hand, {card} must be in it."),
-    "no_cards_left": _("All five cards are down: stand if tied for best, or fold."),
+    "no_cards_left": _("All five cards are down: {instead}."),
     "bad_rules.unknown_rule": _("This game has no house rule {rule}; it has {known}."),
-    "bad_rules.bad_value": _("The house rule {rule} cannot be {value}."),
-    "bad_rules.conflict": _("The house rule {rule} cannot be {value} where {other} is {given}."),
+    "bad_rules.bad_value": _("The house rule {rule} cannot be {value}; it can be {allowed}."),
+    "bad_rules.conflict": _("The house rule {rule} cannot be {value} where {other} is {given}; it can be {values}."),
+    "bad_rules.too_large": _("The house rule {rule} cannot be beyond {largest}."),
     "bad_rules.too_many": _("The house rule {rule} has at most {most} values, not {count}."),
     "bad_rules.off_chip": _("The house rule {rule}: {stake} is not a multiple of the chip, {chip}."),
     "bad_rules.blind_above_bets": _("The blind of {blind} is above the largest bet, {most_bet}."),
@@ -60,6 +70,7 @@ _SENTENCES = {
         "{winner_hole}."
     ),
     "bad_setup.chip_below_one": _("The chip must be at least 1."),
+    "bad_setup.unknown_edition": _("There is no edition {edition} of the rules; there are {known}."),
     "bad_setup.player_count": _("This game is for {least} to {most} players, not for {count}."),
     "bad_setup.empty_name": _("A player's name is empty."),
     "bad_setup.duplicate_name": _("{player} is named twice."),
@@ -75,22 +86,23 @@ _SENTENCES = {
     "bad_setup.out_the_back": _("The peg of {player} stands out the back, on {hole}."),
     "bad_setup.match_is_won": _("The peg of {player} stands on {hole}, at or past the winner hole."),
     "bad_setup.tiebreak_not_level": _("In a tiebreak all pegs stand level."),
-    "cannot_check": _("There is a bet to call: {to_call} more. Call, raise or fold."),
-    "nothing_to_call": _("There is nothing to call: check."),
-    "cannot_bet": _("There is a bet of {highest} already: call, raise or fold."),
-    "cannot_raise": _("There is no bet yet: bet or check."),
-    "bad_amount.nobody_to_answer": _("Nobody else has chips left to answer a bet or raise."),
+    "cannot_check": _("There is a bet to call, {to_call} more: {instead}."),
+    "nothing_to_call": _("There is nothing to call: {instead}."),
+    "cannot_bet": _("There is a bet of {highest} already: {instead}."),
+    "cannot_raise": _("There is no bet yet: {instead}."),
+    "bad_amount.nobody_to_answer": _("Nobody else has chips left to answer a bet or raise: {instead}."),
+    "bad_amount.closed": _("{to} is not allowed, nor is any other raise now: {instead}."),
     "bad_amount.not_a_size": _("{to} is not allowed; {choices}."),
     "bad_amount.off_chip": _("{to} is not a multiple of the chip, {step}."),
     "bad_amount.too_small": _("{to} is too little; {choices}."),
     "bad_amount.too_much": _("{to} is too much; {choices}."),
-    "raise_cap": _("The round has had its {cap} raises: call or fold."),
-    "not_reopened": _("Only a short all-in has come since this player acted: call or fold."),
-    "cannot_afford": _("The fee of {fee} is more than the stack of {stack}: stand."),
+    "raise_cap": _("The round has had all the raises it may have, {cap}: {instead}."),
+    "not_reopened": _("Only a short all-in has come since this player acted: {instead}."),
+    "cannot_afford": _("The fee of {fee} is more than the stack of {stack}: {instead}."),
     "must_show": _("When everybody is out, everybody shows."),
     "must_play.stand": _(
         "To stand one must tie for best with all five cards down, or with fewer where a tie is agreed to be enough: "
-        "lay a card or fold."
+        "{instead}."
     ),
     "double_refused.not_third_card": _("A double can only come right after one's third card."),
     "double_refused.fourth_double": _("There have been three doubles in this hand."),
@@ -101,7 +113,16 @@ _SENTENCES = {
 _PLAYERS = {"player", "players", "to_act"}
 
 # Which parameters are lists of words of our own.
-_OURS = {"known", "keys", "words", "possible"}
+_OURS = {"known", "keys", "words"}
+
+# How many names a sentence lists; of more it names the first, and says how many others there are.
+_MOST_NAMED, _NAMED_OF_MORE = 4, 3
+
+# The kinds of action, as a sentence suggests them.
+ACTIONS = (
+    _("fold"), _("check"), _("call"), _("bet"), _("raise"), _("reveal"), _("exchange"), _("stand"), _("declare"),
+    _("accept"), _("reject"), _("draw"), _("play"), _("double"), _("show"), _("muck"),
+)  # fmt: skip
 
 # Which parameters are money, so that a page can show them as the table says them.
 _AMOUNTS = {
@@ -136,10 +157,63 @@ def sentence(
     `words` turns an English text of ours, its fields in braces, into another language's."""
     voice = _Voice(name, amount, words)
     key = f"{refusal.code}.{refusal.why}" if refusal.why else refusal.code
-    params = dict(refusal.params)
-    if "all_in" in params:
-        params["choices"] = _bounds(params, voice)
-    return words(_SENTENCES[key]).format_map({key: _text(key, value, voice) for key, value in params.items()})
+    filled = {key: _text(key, value, voice) for key, value in refusal.params.items()}
+    if "all_in" in refusal.params:
+        filled["choices"] = _bounds(refusal.params, voice)
+    if "allowed" in refusal.params:
+        filled |= _bad_value(refusal.params, voice)
+    return words(_SENTENCES[key]).format_map({**filled, "instead": _instead(refusal, words)})
+
+
+def named(names: Sequence[str], words: Callable[[str], str] = str) -> str:
+    """Players in a sentence: all of a few, the first of many and how many others there are."""
+    if len(names) <= _MOST_NAMED:
+        return ", ".join(map(_short, names))
+    first = ", ".join(map(_short, names[:_NAMED_OF_MORE]))
+    return words(_("{names} and {count} others")).format(names=first, count=len(names) - _NAMED_OF_MORE)
+
+
+def _instead(refusal: Refusal, words: Callable[[str], str]) -> str:
+    """What is legal where this is not; to give up comes last."""
+    kinds = sorted(refusal.instead, key="fold".__eq__)
+    return _either([words(kind) for kind in kinds], words) if kinds else words(_("nothing"))
+
+
+def _bad_value(params: dict[str, Any], voice: _Voice) -> dict[str, str]:
+    """What was given for a house rule, and what values it may have: `kind` and `allowed` are those of the rule."""
+    kind, allowed, value = params["kind"], params["allowed"], params["value"]
+    is_amount = kind == "amount" and is_whole(value)
+    return {
+        "value": _short(voice.amount(value)) if is_amount else _given(value),
+        "allowed": _allowed(kind, allowed, voice),
+    }
+
+
+def _allowed(kind: str, allowed: dict[str, Any], voice: _Voice) -> str:
+    """The values of a house rule in words."""
+    words = voice.words
+    if kind == "choice":
+        return _either(allowed["choices"], words)
+    if kind == "flag":
+        return _either(["true", "false"], words)
+    if kind == "hole":
+        return words(_("any whole number"))
+    say = str if kind == "count" else voice.amount
+    bounds = {key: say(allowed[key]) for key in ("min", "max") if key in allowed}
+    if kind == "amounts":
+        return words(_("a list of up to {most} amounts, ascending, each {min} or more")).format(
+            most=allowed["most"], **bounds
+        )
+    text = words(_WITHIN[kind, "max" in allowed]).format(**bounds)
+    return words(_("{values}, or null")).format(values=text) if allowed["optional"] else text
+
+
+_WITHIN = {
+    ("amount", False): _("an amount of {min} or more"),
+    ("amount", True): _("an amount of {min} to {max}"),
+    ("count", False): _("a whole number of {min} or more"),
+    ("count", True): _("a whole number of {min} to {max}"),
+}
 
 
 def _bounds(params: dict[str, Any], voice: _Voice) -> str:
@@ -160,10 +234,12 @@ def _bounds(params: dict[str, Any], voice: _Voice) -> str:
 def _text(key: str, value: Any, voice: _Voice) -> str:
     if key in _PLAYERS:
         if isinstance(value, list):
-            return ", ".join(map(voice.name, value)) or voice.words(_("nobody"))
+            return named([*map(voice.name, value)], voice.words) or voice.words(_("nobody"))
         return voice.words(_("the dealer")) if value is None else _short(voice.name(value))
     if key in _AMOUNTS and is_whole(value):
         return _short(voice.amount(value))
+    if key == "values":
+        return _either([*map(_given, value)], voice.words)
     if key in _OURS and isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return _given(value)

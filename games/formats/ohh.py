@@ -107,6 +107,7 @@ def _own(story: Story) -> dict[str, Any]:
         "_tableside": {
             "extension": EXTENSION,
             "game": story.setup.game.name,
+            "edition": story.setup.edition.number,
             "status": story.result["status"],
             "plays_low": story.setup.game.table(story.end)["plays_low"],
             "hand_file": dict(story.document),

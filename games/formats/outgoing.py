@@ -74,7 +74,7 @@ def night_as(actor: Actor, night_id: UUID, wish: Wish) -> Written:
             texts.append(_one(wish)(_story(hand, night, document)))
         except NotExpressible as error:
             refusal = error if document is not None else refusal
-            left_out.append(hand.number)
+            left_out.append(hand.ordinal)
     if refusal and not texts:
         raise refusal
     whole = phhs(texts) if wish.format == "phhs" else ("\n" if wish.format == "ohh" else "").join(texts)
@@ -114,7 +114,7 @@ def _story(hand: Hand, night: Night, document: dict[str, Any]) -> Story:
     return Story(
         id=hand.pk,
         document=document,
-        number=hand.number,
+        number=hand.ordinal,
         night=night.name,
         currency=night.currency,
         decimals=decimals(night.currency),

@@ -113,6 +113,7 @@ def _own(story: Story) -> dict[str, Any]:
         "_game": setup.game.name,
         "_title": GAMES[setup.game.name].title,
         "_rules": {rule: list(value) if isinstance(value, tuple) else value for rule, value in setup.rules.items()},
+        "_edition": setup.edition.number,
         "_chip": setup.chip,
         "_currency": story.currency,
         "_decimals": story.decimals,

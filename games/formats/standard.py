@@ -10,10 +10,13 @@ def is_pot_limit_omaha(story: Story) -> bool:
     """Council Bluffs in pot limit, won without a showdown or at one for high.
 
     So strict that any replayer of that game comes to the same stacks: blinds and antes whole, no short all-in after
-    which programs differ on who may raise, nobody mucked, no odd chips.
+    which programs differ on who may raise, nobody mucked, no odd chips, and with two players no equal blinds: by those
+    a program that reads the file cannot tell who deals and so acts first.
     """
     setup = story.setup
     if setup.game.name != "council-bluffs" or setup.rules["limit"] != "pot_limit" or story.end.status != "complete":
+        return False
+    if len(setup.names) == 2 and setup.rules["small_blind"] == setup.rules["big_blind"]:
         return False
     if min(setup.stacks) <= setup.rules["ante"] + setup.rules["big_blind"]:
         return False

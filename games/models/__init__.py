@@ -1,6 +1,6 @@
 """What is kept: people, clubs, nights, hands."""
 
-from games.models.audits import Audit
+from games.models.audits import Audit, RecordedHead
 from games.models.clubs import Bearers, Club, Member, Player, Role, Way
 from games.models.disputes import Dispute, DisputeMessage
 from games.models.hands import Entry, Hand, Match
@@ -33,6 +33,7 @@ __all__ = [
     "Payment",
     "PaymentWay",
     "Player",
+    "RecordedHead",
     "Role",
     "Seat",
     "Settlement",

@@ -1,7 +1,8 @@
-"""What an audit of a club came to."""
+"""What an audit of a club came to, and the heads of the chain that it must find."""
 
 from django.db import models
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.models.base import Kept
 from games.models.clubs import Club
@@ -29,3 +30,26 @@ class Audit(Kept):
 
     def __str__(self) -> str:
         return gettext("audit of {club}: {found} found").format(club=self.club, found=self.found)
+
+
+class RecordedHead(Kept):
+    """The last link of a club's chain when something left the installation that has it: a report, an archive.
+
+    Whoever holds the file can hold it against the chain, and so does each audit.
+    """
+
+    class Source(models.TextChoices):
+        REPORT = "report", _("Report")
+        ARCHIVE = "archive", _("Archive")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="recorded_heads", db_index=False)
+    sequence = models.PositiveBigIntegerField()
+    hash = models.CharField(max_length=64)
+    source = models.CharField(max_length=7, choices=Source.choices)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "sequence", "hash"], name="head_recorded_once")]
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.hash}"

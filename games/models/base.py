@@ -1,8 +1,10 @@
 """What every kept row has in common."""
 
+import secrets
 import uuid
+from typing import Any
 
-from django.db import models
+from django.db import models, transaction
 
 
 class Kept(models.Model):
@@ -12,3 +14,23 @@ class Kept(models.Model):
 
     class Meta:
         abstract = True
+
+
+class Recorded(models.Model):
+    """A row that is stated in a chain each time it is saved (`games.services.recording`): both, or neither."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **named: Any) -> None:
+        with transaction.atomic(savepoint=False):
+            super().save(*args, **named)
+
+
+def new_salt() -> str:
+    return secrets.token_hex(16)
+
+
+def salt_field() -> "models.CharField[str, str]":
+    """With a text it makes what the chain says of that text; it goes when the text is removed."""
+    return models.CharField(max_length=32, default=new_salt, db_default="", editable=False)

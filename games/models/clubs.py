@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded, salt_field
 from games.models.words import word
 
 
@@ -30,7 +30,7 @@ class Role(models.TextChoices):
     PLAYER = "player", _("Player")
 
 
-class Club(Kept):
+class Club(Recorded, Kept):
     """A circle of people who play together; `book` is its ledger, one a club.
 
     `differences_by` is the lowest role that decides what counts and book differ by. `locale` is how amounts are
@@ -53,12 +53,13 @@ class Club(Kept):
     hands_by_link = models.BooleanField(default=False)
     expenses_by = models.CharField(max_length=6, choices=Bearers.choices, default=Bearers.NIGHT)
     made_at = models.DateTimeField()
+    salt = salt_field()
 
     def __str__(self) -> str:
         return self.name
 
 
-class Member(Kept):
+class Member(Recorded, Kept):
     """A user in a club. Each role may do what those below it may; the arbiter's flag stands apart.
 
     Who has left keeps only the record, for what stands in their name: they are no member until they join again.
@@ -92,7 +93,7 @@ class Member(Kept):
         return str(self.own_player.pk) if self.own_player else None
 
 
-class Player(Kept):
+class Player(Recorded, Kept):
     """Who sits at the table; without a member, a guest.
 
     `merged_into` is the player that this one turned out to be: then it is only a name in the past.
@@ -103,6 +104,7 @@ class Player(Kept):
     member = models.OneToOneField(Member, on_delete=models.PROTECT, null=True, blank=True, related_name="player")
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
     made_at = models.DateTimeField()
+    salt = salt_field()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="player_name_once_a_club")]

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded
 from games.models.clubs import Club, Player
 from games.models.hands import Entry, Hand
 from games.models.nights import Night
@@ -14,7 +14,7 @@ from games.models.settlements import Payment
 from games.models.words import word
 
 
-class Dispute(Kept):
+class Dispute(Recorded, Kept):
     """A thread about a hand, one action of it (`hand` and `entry`), another entry of a night, or a payment.
 
     `player` is for whom it was opened; none where that is the cash box or the club. `answered` is an open one that
@@ -80,7 +80,7 @@ class Dispute(Kept):
         return self.state in self.RUNNING
 
 
-class DisputeMessage(models.Model):
+class DisputeMessage(Recorded):
     """What one side said; the words stand in the entry. `opener` is who opened the dispute, `other` all others."""
 
     class Side(models.TextChoices):

@@ -1,20 +1,19 @@
 """Hands, their log of entries, and matches that run over several hands."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.base import Kept
+from games import engine
+from games.models.base import Kept, Recorded, new_salt
 from games.models.clubs import Club, Player
 from games.models.nights import Night
 from games.models.people import Device
 from games.models.words import word
 
 
-class Match(Kept):
+class Match(Recorded, Kept):
     """A run of peg hands on one board. Its members are fixed at its start.
 
     `members` are player ids, clockwise; `pegs` the hole of each; `leaders` the winner, or who is tied; `forfeited`
@@ -52,6 +51,13 @@ class Match(Kept):
         return gettext("match of {night}").format(night=self.night)
 
 
+class DealtHands(models.Manager["Hand"]):
+    """The hands of a night as people count them: without deals that were undone."""
+
+    def get_queryset(self) -> "models.QuerySet[Hand]":
+        return super().get_queryset().filter(number__isnull=False)
+
+
 class Hand(Kept):
     """One deal. Its truth is `set_up` and its entries; phase, status and result are what replay gives.
 
@@ -59,15 +65,22 @@ class Hand(Kept):
     only the result was entered, and then `game` is any word. `version` is the number of the last entry.
     `free_since` is the version at which a phase began in which several may act in any order, if one is on.
     `corrections` and `rulings` count those in the log.
+
+    A deal that was undone before anything followed it keeps its row and its log, but gives back its `number`. It is no
+    hand of the night any more: `objects`, and so `night.hands`, leave it out. `with_undone` has every row.
     """
 
     class Status(models.TextChoices):
         OPEN = "open", _("Open")
         COMPLETE = "complete", _("Complete")
         VOID = "void", _("Void")
+        UNDONE = "undone", _("Undone")
+
+    objects = DealtHands()
+    with_undone = models.Manager["Hand"]()
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="hands", db_index=False)
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(null=True)
     game = models.CharField(max_length=80)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, blank=True, related_name="hands")
     set_up = models.JSONField(null=True)
@@ -86,16 +99,30 @@ class Hand(Kept):
         constraints = [
             models.UniqueConstraint(fields=["night", "number"], name="hand_number_once_a_night"),
             models.UniqueConstraint(fields=["night"], condition=models.Q(status="open"), name="one_open_hand_a_night"),
+            models.CheckConstraint(
+                condition=models.Q(number__isnull=True, status="undone")
+                | models.Q(models.Q(number__isnull=False), ~models.Q(status="undone")),
+                name="undone_deal_has_no_number",
+            ),
         ]
         # misdeals are few among many: without it a list of them goes through all hands there are
         indexes = [models.Index(fields=["night", "status"], name="hand_by_status")]
 
+    @property
+    def edition(self) -> int | None:
+        """The edition of the rules it is judged by. A set-up from before there was a second one names none."""
+        return None if self.set_up is None else int(self.set_up.get("edition", engine.FIRST))
+
+    @property
+    def ordinal(self) -> int:
+        """The number of a hand that was not undone."""
+        assert self.number is not None, "a deal that was undone has no number"
+        return self.number
+
     def __str__(self) -> str:
+        if self.number is None:
+            return gettext("undone deal: {game}").format(game=self.game)
         return gettext("hand {number}: {game}").format(number=self.number, game=self.game)
-
-
-def new_salt() -> str:
-    return secrets.token_hex(16)
 
 
 class Entry(Kept):
@@ -143,6 +170,7 @@ class Entry(Kept):
         INVITE = "invite", _("Invite")
         DISPUTE = "dispute", _("Dispute")
         RULING = "ruling", _("Ruling")
+        REPAIR = "repair", _("Repair")
 
     # Every index is one more to write with each entry. Those below begin with club, night and hand, so these three need
     # none of their own; and nobody asks for the entries of a device.

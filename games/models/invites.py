@@ -4,12 +4,12 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded
 from games.models.clubs import Club, Player, Role
 from games.models.words import word
 
 
-class Invite(Kept):
+class Invite(Recorded, Kept):
     """A secret link: whoever has it may join with `role`, and where it has a player, is that player from then on.
 
     The secret itself is not kept: `token_hash` is its SHA-256.

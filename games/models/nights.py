@@ -4,11 +4,11 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded, salt_field
 from games.models.clubs import Club, Member, Player
 
 
-class Night(Kept):
+class Night(Recorded, Kept):
     """One evening of a club, in one currency; `chip` is the smallest chip, in minor units.
 
     `last_rules` remembers, by game, the house rules of its last hand; before the first, those of the club's last night
@@ -29,6 +29,7 @@ class Night(Kept):
     last_rules = models.JSONField(default=dict)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    salt = salt_field()
 
     class Meta:
         indexes = [models.Index(fields=["club", "-opened_at"], name="night_by_club")]
@@ -37,7 +38,7 @@ class Night(Kept):
         return self.name
 
 
-class Seat(Kept):
+class Seat(Recorded, Kept):
     """A player's place at the table of a night; `position` runs clockwise.
 
     Who is out keeps the place; who has left keeps only the record, and the position is free again.

@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded, salt_field
 
 
 class UserManager(BaseUserManager["User"]):
@@ -22,14 +23,15 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(name, password, is_staff=True, is_superuser=True, **fields)
 
 
-class User(Kept, AbstractBaseUser, PermissionsMixin):
+class User(Recorded, Kept, AbstractBaseUser, PermissionsMixin):
     """A person with an account. Guests at the table are players without one."""
 
     name = models.CharField(max_length=80, unique=True)
     email = models.EmailField(blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
-    joined_at = models.DateTimeField(auto_now_add=True)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    salt = salt_field()
 
     USERNAME_FIELD = "name"
     EMAIL_FIELD = "email"
@@ -48,7 +50,7 @@ class User(Kept, AbstractBaseUser, PermissionsMixin):
         return self.name
 
 
-class Device(Kept):
+class Device(Recorded, Kept):
     """A phone or program that may act for its user until it is revoked.
 
     The token itself is shown once and not kept: `token_hash` is its SHA-256.
@@ -60,6 +62,7 @@ class Device(Kept):
     made_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    salt = salt_field()
 
     def __str__(self) -> str:
         return self.name

@@ -5,13 +5,13 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded, salt_field
 from games.models.clubs import Player, Way
 from games.models.hands import Entry
 from games.models.nights import Night
 
 
-class BuyInRequest(Kept):
+class BuyInRequest(Recorded, Kept):
     """A player would like chips. `entry` is the buy-in it was granted with, `reason` why it was refused."""
 
     class Status(models.TextChoices):
@@ -31,6 +31,7 @@ class BuyInRequest(Kept):
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     reason = models.CharField(max_length=500, blank=True)
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, null=True, related_name="request")
+    salt = salt_field()
 
     class Meta:
         constraints = [

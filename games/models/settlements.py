@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models.base import Kept
+from games.models.base import Kept, Recorded, salt_field
 from games.models.clubs import Club
 from games.models.nights import Night
 
@@ -22,12 +22,20 @@ class PartyKind(models.TextChoices):
 
 
 class PaymentWay(models.TextChoices):
+    """How a transfer was paid. An offset cancels two opposite transfers; only the server records it."""
+
     CASH = "cash", _("Cash")
     BANK = "bank", _("Bank")
     OTHER = "other", _("Other")
+    OFFSET = "offset", _("Offset")
+
+    @classmethod
+    def recorded(cls) -> list[str]:
+        """The ways in which people pay."""
+        return [way for way in cls.values if way != cls.OFFSET]
 
 
-class Settlement(Kept):
+class Settlement(Recorded, Kept):
     """What was unsettled of one night, or of all closed nights of the club (`night` null), in one currency.
 
     One on which nothing was ever paid is replaced by the next of its nights: that one takes up again what this one
@@ -55,7 +63,7 @@ class Settlement(Kept):
         return sorted(self.shares.order_by().values_list("night", flat=True).distinct())
 
 
-class Share(models.Model):
+class Share(Recorded):
     """What a settlement took up of one night for one party: it is settled there, and no later settlement has it, but
     one that replaces this.
 
@@ -77,7 +85,7 @@ class Share(models.Model):
         return f"{self.amount:+d}"
 
 
-class Transfer(Kept):
+class Transfer(Recorded, Kept):
     """One party pays another this much; parties as in `Share`. `number` orders the transfers of a settlement."""
 
     settlement = models.ForeignKey(Settlement, on_delete=models.PROTECT, related_name="transfers")
@@ -102,12 +110,12 @@ class Transfer(Kept):
         return gettext("transfer {number}").format(number=self.number)
 
 
-class Payment(Kept):
+class Payment(Recorded, Kept):
     """Money handed over for a transfer; it counts from when it is recorded until it is reversed."""
 
     transfer = models.ForeignKey(Transfer, on_delete=models.PROTECT, related_name="payments")
     amount = models.BigIntegerField()
-    way = models.CharField(max_length=5, choices=PaymentWay.choices)
+    way = models.CharField(max_length=6, choices=PaymentWay.choices)
     made_at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="payments")
     confirmed_at = models.DateTimeField(null=True)
@@ -115,6 +123,7 @@ class Payment(Kept):
     reversed_at = models.DateTimeField(null=True)
     reversed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     reason = models.CharField(max_length=500, blank=True)
+    salt = salt_field()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="payment_moves_something")]

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Club, Member, Night, PartyKind, Role
@@ -18,6 +19,7 @@ from games.pages import paying, told
 from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
+from games.reports.night_page import left_words
 from games.reports.qr import qr_image
 from games.reports.statement_page import stand_context
 from games.reports.transfers import transfers_due
@@ -30,7 +32,7 @@ from games.selectors.invites import invite_for, open_invites
 from games.selectors.nights import in_zone, nights_of
 from games.selectors.notifications import newest_unseen
 from games.selectors.paying import claims_on
-from games.services import accounts, invites
+from games.services import accounts, invites, parties
 from games.services.actor import Actor
 from games.services.clubs import DECIDING_ROLES
 from games.services.disputed import disputes_on
@@ -103,17 +105,33 @@ def nights(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
 def people(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     shown = opened(actor, club_id)
     may, member = shown["may"], shown["member"]
+    members = list(select.members_of(actor, club_id))
+    unsettled = _unsettled(shown["club"], members if may["manage_members"] else [member])
     shown |= {
         "adding": ADDING in request.GET,
         "players": select.players_of(actor, club_id).select_related("member__user", "merged_into"),
         "members": [
-            {"member": one, "roles": _roles_for(member, one) if may["manage_members"] else []}
-            for one in select.members_of(actor, club_id)
+            {
+                "member": one,
+                "roles": _roles_for(member, one) if may["manage_members"] else [],
+                "unsettled": unsettled.get(one.pk, []),
+            }
+            for one in members
         ],
+        "own_unsettled": unsettled.get(member.pk, []),
         "roles_to_give": [role for role in Role.values if outranks(member, role)],
         "invites": open_invites(actor, club_id) if may["invite_players"] else [],
     }
     return render(request, "clubs/people.html", shown)
+
+
+def _unsettled(of: Club, members: list[Member]) -> dict[UUID, list[str]]:
+    """What each of these members still owes, or is owed, in words; one a currency."""
+    words: dict[UUID, list[str]] = {}
+    for pk, left in parties.unsettled_of(of, members).items():
+        sums = ((amount < 0, writer_of(of, currency).money(abs(amount))) for currency, amount in left.items())
+        words[pk] = [(_("owes {sum}") if owes else _("is owed {sum}")).format(sum=sum) for owes, sum in sums]
+    return words
 
 
 @require_safe
@@ -132,9 +150,13 @@ def settle(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     """What a settlement over all closed nights would come to, and those that were made."""
     shown = opened(actor, club_id)
     of = shown["club"]
-    parts = settlements.unsettled_view(actor, club_id)["currencies"]
+    unsettled = settlements.unsettled_view(actor, club_id)
     shown |= {
-        "parts": [_proposed(part, of) for part in parts],
+        "parts": [_proposed(part, of) for part in unsettled["currencies"]],
+        "not_balanced": [
+            {**night, "left": left_words(night["open"], writer_of(of, night["currency"]))}
+            for night in unsettled["not_balanced"]
+        ],
         "settlements": settlements.settlements_of(actor, club_id).select_related("by", "night")[:NIGHTS_AT_ONCE],
     }
     return render(request, "clubs/settle.html", shown)

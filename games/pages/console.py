@@ -1,6 +1,8 @@
 """The scorekeeper's phone: one hand at a time, each tap an entry."""
 
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -12,14 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.models import Hand
+from games.models import Hand, Night
 from games.pages.board import board_of
 from games.pages.cards import short
 from games.pages.console_parts import Console, address, entering, foot_of, status_of
+from games.pages.entry_words import words_of
 from games.pages.fields import Amount, amounts_at, id_of, number_of
 from games.pages.house_rules import rules_of
 from games.pages.reading import page
-from games.pages.table.drawing import drawing_of, seated
+from games.pages.table.drawing import NOT_DEALT, ON_CREDIT, drawing_of, noted, seated
 from games.pages.table.entered import action_of
 from games.pages.table.environment import drawn
 from games.pages.table.pad import pad_of
@@ -29,10 +32,10 @@ from games.reports.writing import Writer, writer_at
 from games.selectors.console import AtTable, Between, at_table, between, present_at
 from games.selectors.hands import explanation_of, undone_next, view_of
 from games.selectors.labels import said
-from games.selectors.matches import match_course
+from games.selectors.matches import match_course, match_pot
 from games.selectors.names import cast_of, title_of
 from games.selectors.seats import Present
-from games.services import hands
+from games.services import hands, taking_back
 from games.services.actor import Actor
 from games.services.errors import Forbidden
 
@@ -61,8 +64,13 @@ def part(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 def _drawn(
     request: HttpRequest, actor: Actor, *, first: bool, fresh: Hand | None, night_id: UUID, **_url: Any
 ) -> HttpResponse:
-    """The console as it stands now; where another phone was first, it says what came last."""
-    return HttpResponse(_html(request, actor, at_table(actor, night_id, fresh), first=first))
+    """The console as it stands now; where another phone was first, it says what came last, and what was dropped."""
+    found = at_table(actor, night_id, fresh)
+    if first:
+        return HttpResponse(_html(request, actor, found))
+    dropped = _dropped(request, found)
+    # our script collects them where several wait: each answer replaces the one before
+    return HttpResponse(_html(request, actor, found, dropped=dropped), headers={"Tableside-Dropped": quote(dropped)})
 
 
 @write_and_draw(_drawn)
@@ -85,6 +93,13 @@ def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID)
 
 
 @write_and_draw(_drawn)
+def undo_entry(_request: HttpRequest, actor: Actor, night_id: UUID, entry_id: UUID) -> str:
+    """What was entered between two hands: chips, a seat."""
+    taking_back.undo_last(actor, night_id, entry_id)
+    return reverse("console", args=[night_id])
+
+
+@write_and_draw(_drawn)
 def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
     """The next hand. Where no house rules come along, those of the game's last hand hold."""
     sent, found = request.POST, at_table(actor, night_id)
@@ -98,19 +113,19 @@ def deal(request: HttpRequest, actor: Actor, night_id: UUID) -> Fresh:
 
 
 def _html(
-    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _NO_FIELDS, *, first: bool = True
+    request: HttpRequest, actor: Actor, found: AtTable, entry: SafeString = _NO_FIELDS, *, dropped: str | None = None
 ) -> SafeString:
-    """`entry` is what a form needs that a browser sends by itself."""
+    """`entry` is what a form needs that a browser sends by itself, `dropped` what was not recorded, in words."""
     hand, write = found.hand, writer_at(found.night)
     is_open = hand is not None and hand.status == Hand.Status.OPEN
     after = None if is_open else between(found)
     present = after.present if after else present_at(found)
     shown: dict[str, Any] = _played(actor, hand, present, write) if hand else {"hand": None}
     if after:
-        shown |= _between(actor, found, after, shown["hand"], write)
+        shown |= _between(actor, found, after, shown["hand"], shown.get("drawing"), write)
     view = shown["hand"]
     void = shown["pad"].void if hand else None
-    foot = foot_of(found.night, view, "" if first else _came_first(view), void)
+    foot = foot_of(found.night, view, "" if dropped is None else _came_first(view, dropped), void)
     what = Console(
         told=found.told,
         night=found.night.pk,
@@ -123,11 +138,25 @@ def _html(
     return drawn("console/console.html", what, entry=entry)
 
 
-def _came_first(hand: dict[str, Any] | None) -> str:
-    """What is said where another phone was first: what came last, which an undo would take back."""
-    if hand and hand["undo"]:
-        return _("Another phone was first: {last}.").format(last=hand["undo"])
-    return _("Another phone was first.")
+def _came_first(hand: dict[str, Any] | None, dropped: str) -> str:
+    """What is said where another phone was first: what came last, which an undo would take back, and what is lost."""
+    last = hand["undo"] if hand else None
+    before = _("Another phone was first: {last}.").format(last=last) if last else _("Another phone was first.")
+    return f"{before} " + _("Not recorded: {entry}.").format(entry=dropped)
+
+
+def _dropped(request: HttpRequest, found: AtTable) -> str:
+    """What the request would have entered, in words."""
+    texts = request.POST.getlist("action")
+    if not texts:
+        return _("undo")
+    names = cast_of(found.hand, None).names if found.hand else {}
+    amount, write = amounts_at(found.night).read, writer_at(found.night)
+    return ", ".join(_entered(action_of(text, request.POST, amount), names, write) for text in texts)
+
+
+def _entered(body: dict[str, Any], names: Mapping[str, str], write: Writer) -> str:
+    return f"{names.get(str(body.get('player')), '')} {said(body, write.plain, short)}".strip()
 
 
 def _played(actor: Actor, hand: Hand, present: Present, write: Writer) -> dict[str, Any]:
@@ -151,21 +180,41 @@ def _undo(hand: Hand, view: Any, write: Writer) -> str | None:
         return _("the result of this hand") if hand.status == Hand.Status.COMPLETE else None
     body = undone_next(hand, None)
     if body is None:
-        return None
+        return view["undo"]
     return f"{view['players'].get(body.get('player'), '')} {said(body, write.plain, short)}".strip()
 
 
-def _between(actor: Actor, found: AtTable, after: Between, view: Any, write: Writer) -> dict[str, Any]:
+def _between(
+    actor: Actor, found: AtTable, after: Between, view: Any, view_drawing: Any, write: Writer
+) -> dict[str, Any]:
     """How the last hand ended, what was bought since, and what is dealt next."""
     night, hand = found.night, found.hand
-    shown: dict[str, Any] = {"night": night, "write": write, "games": engine.GAMES.values()}
+    shown: dict[str, Any] = {
+        "night": night,
+        "write": write,
+        "games": [{"game": game} for game in engine.GAMES.values()],
+    }
     shown |= {"seated": after.seated, "dealer": after.dealer}
     shown |= {"deals": after.seated.get(after.dealer or ""), "carried": after.stands.pot, "bought": after.bought}
+    if night.status == Night.Status.OPEN and (mistake := taking_back.last_entry(night)):
+        shown["mistake"] = words_of([mistake], night.club)[0]
     if hand and hand.status == Hand.Status.COMPLETE:
         layout = view["table"].get("table", {}).get("layout") if view["table"] else None
-        shown["told"] = told(explanation_of(hand, view["players"]), write, layout)
+        shown["told"] = told(explanation_of(hand, view["players"]), write, layout, match_pot(hand))
         shown["board"] = board_of(match_course(actor, hand.match_id)) if hand.match_id else None
     shown["again"] = engine.GAMES.get(hand.game) if hand else None
     if not hand or hand.set_up is None:  # nothing lies there from a hand that nobody entered
         shown["drawing"] = seated(after.present, after.dealer, write)
+    drawing = shown.get("drawing") or view_drawing
+    for players, note in ((after.left_out, NOT_DEALT), (after.on_credit, ON_CREDIT)):
+        drawing = noted(drawing, players, note, lambda player: _rebuy(night, player))
+    shown["drawing"] = drawing
+    names = [after.seated[player] for player in after.left_out if player in after.seated]
+    credit = [after.seated[player] for player in after.on_credit if player in after.seated]
+    shown |= {"left_out": names, "on_credit": credit}
     return shown
+
+
+def _rebuy(night: Night, player: str) -> str:
+    """The menu, with this player's line unfolded."""
+    return f"{address('console-menu', night.pk)}?player={player}"

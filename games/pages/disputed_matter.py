@@ -50,4 +50,6 @@ def of_payment(payment: Payment, club: Club) -> About:
 
 
 def hand_title(hand: Hand) -> str:
+    if hand.number is None:
+        return _("Undone deal: %(game)s") % {"game": title_of(hand.game)}
     return _("Hand %(number)s: %(game)s") % {"number": hand.number, "game": title_of(hand.game)}

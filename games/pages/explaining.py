@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.ranking import translated
+from games.engine.wording import named
 from games.pages.board import hole_text
 from games.reports.writing import Writer
 
@@ -120,10 +121,19 @@ def _award(award: Document, names: Mapping[str, str], write: Writer) -> list[Lin
     share = str(words[award["share"]])
     won = [Line(names[one["player"]], share, write.plain(one["amount"]), award["rule"]) for one in award["winners"]]
     odd = [
-        Line(names[one["player"]], _("of this what could not be split"), write.plain(one["amount"]), one["rule"])
+        Line(names[one["player"]], _odd(award, names), write.plain(one["amount"]), one["rule"])
         for one in award["odd_chips"]
     ]
     return won + odd
+
+
+def _odd(award: Document, names: Mapping[str, str]) -> str:
+    """Why this player has the odd chip of a low half, where others would have been asked first."""
+    said = _("of this what could not be split")
+    if not award["asked_last"]:
+        return said
+    others = named([names[player] for player in award["asked_last"]], _)
+    return _("%(odd)s; %(players)s had an odd chip in the high half") % {"odd": said, "players": others}
 
 
 def _then(explanation: Document, names: Mapping[str, str], write: Writer) -> list[Line]:

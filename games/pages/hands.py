@@ -38,7 +38,7 @@ def hand_page(request: HttpRequest, actor: Actor, hand_id: UUID) -> HttpResponse
     shown = replayed(request, hand, actor.user)
     if is_swap(request):
         return render(request, "hands/step.html", shown)
-    if hand.night.club.hands_by_link and hand.status != Hand.Status.OPEN:
+    if hand.night.club.hands_by_link and hand.status in (Hand.Status.COMPLETE, Hand.Status.VOID):
         path = reverse("hand-by-link", args=[hand_id, proof_for(actor, hand_id)])
         shown["link"] = address_on_the_network(request, path)
     notifications.see_about(actor, hand)

@@ -79,6 +79,8 @@ def _words(entered: Document, names: Mapping[str, str], write: Writer) -> tuple[
     match entered["kind"]:
         case Kind.DEAL:
             return "", names.get(body["dealer"], ""), _("deals %(game)s") % {"game": title_of(body["game"])}
+        case Kind.UNDO if body.get("takes_back") == 0:
+            return "", "", _("The deal was undone")
         case Kind.UNDO if entered["taken_back"]:
             return _("Taken back:"), *_action(entered["taken_back"], names, write)
         case Kind.UNDO:

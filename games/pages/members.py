@@ -70,13 +70,13 @@ def change_member(request: HttpRequest, actor: Actor, member_id: UUID) -> str:
 
 
 @write
-def remove_member(_request: HttpRequest, actor: Actor, member_id: UUID) -> str:
-    return _people(members.remove_member(actor, member_id).club_id)
+def remove_member(request: HttpRequest, actor: Actor, member_id: UUID) -> str:
+    return _people(members.remove_member(actor, member_id, unsettled=_accepted(request)).club_id)
 
 
 @write
-def leave_club(_request: HttpRequest, actor: Actor, club_id: UUID) -> str:
-    members.leave_club(actor, club_id)
+def leave_club(request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    members.leave_club(actor, club_id, unsettled=_accepted(request))
     return reverse("front")
 
 
@@ -122,3 +122,8 @@ def merge_players(request: HttpRequest, actor: Actor, player_id: UUID) -> str:
 
 def _people(club_id: UUID) -> str:
     return reverse("club-people", args=[club_id])
+
+
+def _accepted(request: HttpRequest) -> bool:
+    """Whether the form says that what is unsettled may stay so."""
+    return request.POST.get("unsettled") == "yes"

@@ -13,6 +13,7 @@ from games.models import BuyInRequest, Hand, Match, Night, Seat
 from games.pages.phones import address_on_the_network
 from games.pages.reading import is_swap, page, rights_of
 from games.pages.telling_money import entry_words
+from games.reports.night_page import left_words
 from games.reports.qr import qr_image
 from games.reports.writing import Writer, tone, writer_for
 from games.selectors import counting, seats
@@ -48,6 +49,7 @@ def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "hands": _hand_lines(of, some if whole else some[:LAST_HANDS], shown),
         "more_hands": not whole,
         "box_holder": of.box_holder.user.name,
+        "left": [] if shown["open"] else _left(shown["night"], shown["write"]),
     }
     return render(request, "nights/night.html" if is_swap(request) else "nights/page.html", shown)
 
@@ -100,7 +102,7 @@ def count(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "book": sum(line["chips"] for line in view["seats"]),
         "off": counting.off_the_book(actor, night_id),
         "matches": [_running(match, names) for match in matches_of(actor, night_id).filter(status__in=RUNNING)],
-        "ready": not (view["pot"] or view["stakes"] or view["over_short"] or any(s["chips"] for s in view["seats"])),
+        "ready": _is_cleared(view),
     }
     return render(request, "nights/count.html", shown)
 
@@ -162,6 +164,24 @@ def opened(actor: Actor, night_id: UUID, needed: May = May.SEE) -> dict[str, Any
         "example": writer.plain(0),
         "here": [line for line in view["seats"] if line["status"] != Seat.Status.LEFT],
     }
+
+
+def _on_table(view: dict[str, Any]) -> list[int]:
+    """What each player has on the table of a night, by the book."""
+    return [seat["chips"] + seat["set_aside"] for seat in view["seats"]]
+
+
+def _is_cleared(view: dict[str, Any]) -> bool:
+    """Whether nothing is left on the table of a night."""
+    return not (view["pot"] or view["stakes"] or view["over_short"] or any(_on_table(view)))
+
+
+def _left(view: dict[str, Any], write: Writer) -> list[str]:
+    """What is left on the table of a night, written out."""
+    if _is_cleared(view):
+        return []
+    sums = {name: view[name] for name in ("pot", "stakes", "over_short")}
+    return left_words({"chips": sum(_on_table(view)), **sums}, write)
 
 
 def _running(match: Match, names: Mapping[str, str]) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
+from games.services import limits
 from games.services.outages import is_busy, is_outage
 
 log = logging.getLogger(__name__)
@@ -20,6 +22,23 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The sentence, where it is one of ours; what else Django found suspicious is not explained to who sent it."""
     said = str(exception) if isinstance(exception, BadRequest) else ""
     return render(request, "400.html", {"said": said}, status=400)
+
+
+class AnonymousBody:
+    """Refuses a large form of somebody who has not signed in by its length, before any of it is read.
+
+    The API does so itself: it knows who a token speaks for.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_page = not request.path_info.startswith("/api/")
+        if is_page and limits.is_too_large_for_anonymous(request.META) and not request.user.is_authenticated:
+            said = _("This form is too large for somebody who has not signed in.")
+            return render(request, "400.html", {"said": said}, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return self._get_response(request)
 
 
 class Outage:

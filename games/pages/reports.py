@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Task
 from games.pages.reading import page, rights_of
+from games.reports.filenames import disposition
 from games.reports.files import TEMPLATES, Made, context_of, made
 from games.selectors import tasks
 from games.selectors.paying import offers_to
@@ -85,7 +86,7 @@ def task_file(_request: HttpRequest, actor: Actor, task_id: UUID) -> HttpRespons
 def download(file: Made) -> HttpResponse:
     """A browser shows a PDF and saves the rest."""
     how = "inline" if file.media_type == "application/pdf" else "attachment"
-    headers = {"Content-Disposition": f'{how}; filename="{file.name}"', "X-Content-Type-Options": "nosniff"}
+    headers = {"Content-Disposition": disposition(how, file.name), "X-Content-Type-Options": "nosniff"}
     return HttpResponse(file.content, content_type=file.media_type, headers=headers)
 
 

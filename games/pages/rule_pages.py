@@ -64,7 +64,7 @@ def _asked_for(request: HttpRequest, game: str) -> Hand | None:
 
 
 def _lines(hand: Hand, write: Writer) -> Any:
-    setup = engine.load_setup(hand.set_up)
+    setup = engine.load_stored(hand.set_up)
     for rule in engine.GAMES[hand.game].house_rules:
         yield HouseRuleLine(rule.rule, _(rule.words), _value(rule, setup.rules[rule.name], write))
 

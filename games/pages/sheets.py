@@ -1,10 +1,12 @@
 """What slides over the scorekeeper's table: players and their chips, rarely used things, and what is dealt next."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
@@ -19,6 +21,7 @@ from games.selectors.nights import night_view, requests_of
 from games.selectors.seats import guests_at, usual_buy_ins
 from games.selectors.stacks import stack_of
 from games.services.actor import Actor
+from games.services.dealing import upcoming
 from games.services.disputed import disputes_on
 from games.services.matches import has_begun, running
 
@@ -47,6 +50,7 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
         "disputes": disputed(disputes_on([night_id])),
         "may": {"keep_score": True},
+        "unfolded": request.GET.get("player", ""),
     }
     return _sheet(request, "console/menu.html", found, shown)
 
@@ -56,7 +60,20 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 def games(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     """Another game: one tap deals it, with the house rules it had last."""
     found = at_table(actor, night_id)
-    return _sheet(request, "console/games.html", found, {"games": engine.GAMES.values(), **_next(found)})
+    after = _next(found)
+    games = [{"game": game, "told": _told(found, game.name, after["seated"])} for game in engine.GAMES.values()]
+    return _sheet(request, "console/games.html", found, {"games": games, **after})
+
+
+def _told(found: AtTable, game: str, names: Mapping[str, str]) -> str:
+    """Who deals a game next, and who would be left out of it or play on credit."""
+    following = upcoming(found.night, game)
+    if following is None:
+        return ""
+    parts = [_("{name} deals").format(name=names.get(following.dealer, ""))]
+    parts += [_("{name} is not dealt in").format(name=names[player]) for player in following.left_out]
+    parts += [_("{name} plays on credit").format(name=names[player]) for player in following.on_credit]
+    return " · ".join(parts)
 
 
 @require_safe

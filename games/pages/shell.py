@@ -20,6 +20,7 @@ SHELL = (
     "base/entries.js",
     "base/kept.js",
     "base/said.js",
+    "base/seen.js",
     "base/live.js",
     "table/table.css",
     "table/pad.css",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Entry
 from games.models.words import word
@@ -123,6 +123,16 @@ def _reopen(body: Mapping[str, Any], _about: str, _names: Names, _write: Writer)
     return _("Night opened again (%(reason)s)") % {"reason": body["reason"]}
 
 
+def _repair(body: Mapping[str, Any], _about: str, _names: Names, _write: Writer) -> str:
+    count = len(body["removed"])
+    told = ngettext(
+        "Chain repaired: %(count)s link that a dry run had left was taken out",
+        "Chain repaired: %(count)s links that a dry run had left were taken out",
+        count,
+    )
+    return told % {"count": count}
+
+
 _WORDS: Mapping[Kind, Callable[[Mapping[str, Any], str, Names, Writer], str]] = {
     Kind.PLAYER: _player,
     Kind.MEMBER: _member,
@@ -136,5 +146,6 @@ _WORDS: Mapping[Kind, Callable[[Mapping[str, Any], str, Names, Writer], str]] = 
     Kind.OPEN: _open,
     Kind.CLOSE: _close,
     Kind.REOPEN: _reopen,
+    Kind.REPAIR: _repair,
 }
 IN_ONE_LINE = frozenset(_WORDS)

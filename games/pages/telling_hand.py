@@ -30,6 +30,12 @@ def _of_hand(words: Promise) -> Callable[[Entry, Names, Writer], str]:
     return told
 
 
+def _undo(entry: Entry, names: Names, write: Writer) -> str:
+    if entry.takes_back == 0 and entry.hand:
+        return _("The deal of %(game)s was undone") % {"game": title_of(entry.hand.game)}
+    return _of_hand(gettext_lazy("Hand %(number)s: an entry was taken back"))(entry, names, write)
+
+
 def _result(entry: Entry, names: Names, write: Writer) -> str:
     nets = (f"{names.get(player, '')} {write.signed(net)}" for player, net in entry.body["net"].items())
     return f"{entry.body['word']}: {', '.join(nets)}"
@@ -59,7 +65,7 @@ def _dispute(entry: Entry, _names: Names, _write: Writer) -> str:
 _WORDS: Mapping[Kind, Callable[[Entry, Names, Writer], str]] = {
     Kind.DEAL: _deal,
     Kind.ACTION: _action,
-    Kind.UNDO: _of_hand(gettext_lazy("Hand %(number)s: an entry was taken back")),
+    Kind.UNDO: _undo,
     Kind.RESULT: _result,
     Kind.CORRECTION: _of_hand(gettext_lazy("Hand %(number)s corrected: %(reason)s")),
     Kind.RULING: _of_hand(gettext_lazy("Ruling on hand %(number)s: %(reason)s")),

@@ -11,6 +11,7 @@ urlpatterns = [
     path("nights/<uuid:night_id>/play/games/", sheets.games, name="console-games"),
     path("nights/<uuid:night_id>/play/games/<slug:game>/", sheets.rules, name="console-rules"),
     path("nights/<uuid:night_id>/play/deal/", console.deal, name="deal"),
+    path("nights/<uuid:night_id>/play/undo/<uuid:entry_id>/", console.undo_entry, name="console-undo"),
     path("nights/<uuid:night_id>/play/<uuid:hand_id>/enter/", console.enter, name="enter"),
     path("nights/<uuid:night_id>/play/<uuid:hand_id>/take-back/", console.take_back, name="take-back"),
 ]

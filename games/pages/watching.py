@@ -19,6 +19,7 @@ from games.pages.table.telling import Told, told
 from games.pages.writing import write_and_draw
 from games.reports.writing import Writer, writer_at
 from games.selectors.hands import explanation_of, hand_view
+from games.selectors.matches import match_pot
 from games.selectors.watching import Watched, watched
 from games.services import hands, requests
 from games.services.actor import Actor
@@ -44,7 +45,7 @@ def _drawn(request: HttpRequest, actor: Actor, *, first: bool, night_id: UUID, *
     """The same; where somebody else was first, it says so."""
     shown = _shown(actor, night_id)
     if not first:
-        shown["said"] = _("It changed meanwhile: look again.")
+        shown["said"] = _("The table changed meanwhile. What you entered was not recorded: enter it again.")
     return render(request, "watch/watch.html", shown)
 
 
@@ -101,7 +102,8 @@ def _shown(actor: Actor, night_id: UUID) -> dict[str, Any]:
 def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str, Any]:
     view, own = hand_view(actor, hand), seen.by.own_id
     mine = next((player for player in view["table"].get("players", ()) if player["player"] == own), None)
-    drawing = drawing_of(view, write, own, seen.present)
+    declared = _declared(view, mine, seen)
+    drawing = drawing_of(_covered(view, own) if declared else view, write, own, seen.present)
     return {
         "hand": view,
         "match": hand.match_id,
@@ -111,8 +113,14 @@ def _of_hand(actor: Actor, seen: Watched, hand: Hand, write: Writer) -> dict[str
         "result": _result(hand, view, write),
         "in_hand": own in view["players"],
         "declaring": declaring(view, own) if own and _is_secret(view) else None,
-        "declared": _declared(view, mine, seen),
+        "declared": declared,
     }
+
+
+def _covered(view: Mapping[str, Any], own: str | None) -> dict[str, Any]:
+    """The same hand with one's own secret word covered: on the table it shows only that one has declared."""
+    players = [one | {"declared": True} if one["player"] == own else one for one in view["table"]["players"]]
+    return {**view, "table": {**view["table"], "players": players}}
 
 
 def _result(hand: Hand, view: Mapping[str, Any], write: Writer) -> Told | None:
@@ -120,7 +128,7 @@ def _result(hand: Hand, view: Mapping[str, Any], write: Writer) -> Told | None:
     if hand.status != Hand.Status.COMPLETE:
         return None
     layout = view["table"].get("table", {}).get("layout")
-    return told(explanation_of(hand, view["players"]), write, layout)
+    return told(explanation_of(hand, view["players"]), write, layout, match_pot(hand))
 
 
 def _is_secret(view: Mapping[str, Any]) -> bool:

@@ -30,7 +30,17 @@ from games.pages.giving_back import send_back
 from games.reports.writing import writer_at, writer_of
 from games.selectors.refusals import sentence
 from games.services.actor import Actor, clock_of
-from games.services.errors import BadValue, Conflict, Forbidden, InFlight, Money, NotFound, ServiceError, Stale
+from games.services.errors import (
+    BadValue,
+    Conflict,
+    Forbidden,
+    InFlight,
+    Money,
+    NotBalanced,
+    NotFound,
+    ServiceError,
+    Stale,
+)
 from games.services.once import Answered, fingerprint, once
 from games.services.permissions import member_of
 
@@ -60,6 +70,7 @@ _STATUS: Mapping[type[Exception], HTTPStatus] = {
     Forbidden: HTTPStatus.FORBIDDEN,
     NotFound: HTTPStatus.NOT_FOUND,
     Conflict: HTTPStatus.CONFLICT,
+    NotBalanced: HTTPStatus.CONFLICT,
     InFlight: HTTPStatus.CONFLICT,
     Stale: HTTPStatus.PRECONDITION_FAILED,
 }

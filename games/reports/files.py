@@ -1,20 +1,21 @@
 """A document as a file of each format."""
 
 import json
-import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from babel import Locale
 from django.core.serializers.json import DjangoJSONEncoder
 from django.template.loader import render_to_string
 
+from games.reports.filenames import stem
 from games.reports.night_page import night_context
 from games.reports.pdf import pdf_of
 from games.reports.spreadsheet import csv_file
 from games.reports.statement_page import statement_context
 from games.reports.tables import night_rows, statement_rows
+from games.reports.writing import locale_of, paper_size
 
 TEMPLATES = {"night": "reports/night.html", "statement": "reports/statement.html"}
 _CONTEXTS = {"night": night_context, "statement": statement_context}
@@ -45,13 +46,17 @@ def _content(document: dict[str, Any], form: str) -> bytes:
         return json.dumps(document, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
     if form == "csv":
         return csv_file(_ROWS[kind](document))
-    return pdf_of(render_to_string(TEMPLATES[kind], {**context_of(document), "paper": True}))
+    shown = {**context_of(document), "paper": True, "paper_size": paper_size(_locale(document))}
+    return pdf_of(render_to_string(TEMPLATES[kind], shown))
+
+
+def _locale(document: Mapping[str, Any]) -> Locale:
+    club = document["club"]
+    of = document["night"] if document["kind"] == "night" else club
+    return locale_of(club["locale"], of["time_zone"])
 
 
 def _stem(document: Mapping[str, Any]) -> str:
-    """A file name that every system takes: night-thursday-2026-11-26. A name in another script is left out."""
     of = document["night"] if document["kind"] == "night" else document["player"]
     moment = of["opened_at"] if document["kind"] == "night" else document["made_at"]
-    plain = unicodedata.normalize("NFKD", of["name"]).encode("ascii", "ignore").decode()
-    words = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40]
-    return "-".join(filter(None, (document["kind"], words, f"{moment:%Y-%m-%d}")))
+    return stem(document["kind"], of["name"], f"{moment:%Y-%m-%d}")

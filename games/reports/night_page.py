@@ -1,5 +1,6 @@
 """A night's report as its template shows it: every amount and time written out."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from babel import Locale
@@ -29,7 +30,7 @@ def night_context(document: Document) -> dict[str, Any]:
         "final": document["final"],
         "transfers": _transfers(document, write),
         "before": settled_before(document, write),
-        "open": _open(document, write),
+        "open": [] if document["balanced"] else left_words(document["open"], write),
         "disputes": document["disputes"],
         "players": [_player(rank, player, write) for rank, player in enumerate(document["players"], 1)],
         "box": _box(document["box"], write),
@@ -74,11 +75,11 @@ _OPEN = {
 }
 
 
-def _open(document: Document, write: Writer) -> list[str]:
-    """What keeps the night from being settled."""
-    found = document["open"]
-    amounts = {name: write.signed(found[name]) if name == "over_short" else write.money(found[name]) for name in _OPEN}
-    return [str(said).format(amount=amounts[name]) for name, said in _OPEN.items() if found[name]]
+def left_words(left: Mapping[str, int], write: Writer) -> list[str]:
+    """What is left on a table (`Standing.left`), and keeps the night from being settled."""
+    amounts = {name: write.signed(left[name]) if name == "over_short" else write.money(left[name]) for name in _OPEN}
+    said = [str(words).format(amount=amounts[name]) for name, words in _OPEN.items() if left[name]]
+    return said or [_("chips that one player has too many and another too few")]
 
 
 def _player(rank: int, player: Document, write: Writer) -> dict[str, Any]:

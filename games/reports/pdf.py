@@ -1,6 +1,7 @@
 """Pages as PDF, made by WeasyPrint from the same template and style sheet that the browser gets."""
 
 import logging
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -17,6 +18,9 @@ STYLES = ("base/tokens.css", "reports/report.css")
 logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
 logging.getLogger("fontTools").setLevel(logging.ERROR)
 
+# The images of the emoji in the PDF that is being made, by WeasyPrint's id of font and glyph.
+_emoji: ContextVar[dict[str, Any]] = ContextVar("emoji")
+
 
 class PdfUnavailable(ServiceError):
     """This machine lacks what WeasyPrint draws with."""
@@ -29,7 +33,12 @@ def pdf_of(html: str) -> bytes:
     weasyprint = _weasyprint()
     style = weasyprint.CSS(string=_style(), url_fetcher=_nothing)
     page = weasyprint.HTML(string=html, base_url="about:blank", url_fetcher=_nothing)
-    made: bytes = page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+    _keep_emoji()
+    token = _emoji.set({})
+    try:
+        made: bytes = page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+    finally:
+        _emoji.reset(token)
     return made
 
 
@@ -45,6 +54,26 @@ def _weasyprint() -> Any:
             libraries=" ".join(LIBRARIES),
         ) from None
     return weasyprint
+
+
+@cache
+def _keep_emoji() -> None:
+    """Make WeasyPrint encode the bitmap of each emoji once per PDF.
+
+    By itself it decodes and encodes the bitmap again wherever the emoji occurs, some milliseconds each time. In a
+    report whose names have emoji that was most of the work.
+    """
+    from weasyprint.draw import text
+
+    encode = text.RasterImage
+
+    def image_of(bitmap: Any, image_id: str, data: bytes) -> Any:
+        kept = _emoji.get()
+        if image_id not in kept:
+            kept[image_id] = encode(bitmap, image_id, data)
+        return kept[image_id]
+
+    text.RasterImage = image_of
 
 
 @cache

@@ -1,6 +1,7 @@
 """A player's statement as its template shows it."""
 
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.reports.chart import Curve, chart
 from games.reports.night_page import head_context
 from games.reports.writing import Writer, clock, day, locale_of, tone
+from games.selectors.statements import DEFAULT_DAYS
 
 Document = dict[str, Any]
 
@@ -26,11 +28,20 @@ def statement_context(document: Document) -> dict[str, Any]:
         "period": _period(document, locale),
         "since": document["since"].isoformat() if document["since"] else "",
         "until": document["until"].isoformat() if document["until"] else "",
+        "earlier": _earlier(document["since"]),
         "currencies": [_currency(part, document, locale) for part in document["currencies"]],
         "head": head_context(document, locale),
         "made": f"{day(made, locale)}, {clock(made)}",
         "time_zone": club["time_zone"],
     }
+
+
+def _earlier(since: date | None) -> dict[str, str]:
+    """The period of the same length before one that does not go back to the beginning."""
+    if since is None:
+        return {}
+    first, last = since - timedelta(days=DEFAULT_DAYS), since - timedelta(days=1)
+    return {"since": first.isoformat(), "until": last.isoformat()}
 
 
 def _period(document: Document, locale: Locale) -> str:

@@ -11,7 +11,7 @@ from games.selectors.parties import party_words
 
 Document = dict[str, Any]
 
-_PAID = {"cash": gettext_lazy("in cash"), "bank": gettext_lazy("by bank")}
+_PAID = {"cash": gettext_lazy("in cash"), "bank": gettext_lazy("by bank"), "offset": gettext_lazy("offset")}
 
 
 def transfers_of(settlement: Document, write: Writer) -> list[dict[str, Any]]:

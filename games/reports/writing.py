@@ -110,6 +110,15 @@ def locale_at(club: Club) -> Locale:
     return locale_of(club.locale, club.time_zone)
 
 
+# Where printers hold US Letter (CLDR, supplemental data: paper sizes). Everywhere else it is A4.
+_LETTER = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
+
+
+def paper_size(locale: Locale) -> str:
+    """The paper that people print on where a locale is spoken, as CSS names it."""
+    return "letter" if locale.territory in _LETTER else "A4"
+
+
 def tone(amount: int) -> str:
     """Which way an amount goes, as style sheets name it."""
     return "up" if amount > 0 else "down" if amount < 0 else "even"

@@ -10,7 +10,7 @@ from games.models import BuyInRequest, Dispute, Entry, Hand, Night, Seat
 from games.selectors.seats import Present, Sitting, circle_of, present_in
 from games.services import money
 from games.services.actor import Actor
-from games.services.dealing import next_dealer
+from games.services.dealing import next_dealer, upcoming
 from games.services.money import Standing
 from games.services.night_log import entries_that_stand
 from games.services.permissions import May, member_for
@@ -48,9 +48,10 @@ class AtTable(NamedTuple):
 def at_table(actor: Actor, night_id: UUID, fresh: Hand | None = None) -> AtTable:
     """Raises NotFound for another club's night, Forbidden to members who may not keep score.
 
-    `fresh` is the night's last hand as a service has just written it for the actor, whom it has asked.
+    `fresh` is the night's last hand as a service has just written it for the actor, whom it has asked. A deal that was
+    undone is no hand of the night: then the last one is the hand before.
     """
-    if fresh and fresh.night_id == night_id:
+    if fresh and fresh.night_id == night_id and fresh.status != Hand.Status.UNDONE:
         # what others enter from here on is not in it
         own = _OWN, _key(fresh.pk), fresh.version
         return AtTable(fresh.night, fresh, *_figures(night_id, *own))
@@ -93,6 +94,8 @@ class Between(NamedTuple):
     dealer: str | None
     stands: Standing
     bought: tuple[tuple[str, int], ...]
+    left_out: tuple[str, ...] = ()
+    on_credit: tuple[str, ...] = ()
 
 
 def between(found: AtTable) -> Between:
@@ -102,7 +105,10 @@ def between(found: AtTable) -> Between:
     present = present_in(night, stands.stacks)
     names = {one.player: one.name for one in present.circle if not one.out}
     bought = _bought(found, present.circle)
-    return Between(present, names, next_dealer(night, list(names)), stands, bought)
+    following = upcoming(night, found.hand.game) if found.hand else None
+    if following is None:
+        return Between(present, names, next_dealer(night, list(names)), stands, bought)
+    return Between(present, names, following.dealer, stands, bought, following.left_out, following.on_credit)
 
 
 def _bought(found: AtTable, circle: Sequence[Sitting]) -> tuple[tuple[str, int], ...]:

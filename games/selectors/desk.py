@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Audit, Club, Dispute, Entry, Night, Share, Task
-from games.services import parties
+from games.services import money, parties
 from games.services.money import DIFFERENCE
 from ledger.models import Balance
 
@@ -63,6 +63,14 @@ def differences_waiting(club: Club) -> list[dict[str, Any]]:
     amounts = dict(rows.values_list("account__scope", "amount"))
     nights = Night.objects.filter(club=club, pk__in=list(amounts)).order_by("-opened_at", "-id")
     return [{"night": night, "over_short": -amounts[night.pk]} for night in nights[:AT_ONCE]]
+
+
+def nights_not_balanced(club: Club) -> list[tuple[Night, money.Standing]]:
+    """Closed nights with something left on their tables after a correction, newest first, and what that is."""
+    closed = Night.objects.filter(club=club, status=Night.Status.CLOSED)
+    left = money.not_cleared(club, closed)
+    nights = closed.filter(pk__in=list(left)).order_by("-opened_at", "-id")[:AT_ONCE] if left else []
+    return [(night, left[night.pk]) for night in nights]
 
 
 def differences_decided(club: Club) -> QuerySet[Entry]:

@@ -5,25 +5,29 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from games import engine
 from games.models import Entry, Hand
 from games.selectors.labels import label
-from games.selectors.names import Cast, cast_of, renamed
+from games.selectors.names import Cast, cast_of, renamed, title_of
 from games.selectors.secrets import hides, revealed_up_to, shown_body
 from games.services.actor import Actor
 from games.services.errors import Conflict, NotFound
 from games.services.permissions import May, member_for, member_of
 from games.services.replaying import Step, known_step, last_step, standing
+from games.services.resting import rests_on_deal
+from games.services.table import check_not_undone
 from games.services.text import decimals
 
 
 def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:
     """The hand now. A `Hand` is one that a service has just given the actor; an id is looked up.
 
-    id, night, number, game, title, rules (all that hold), version, free_since, phase, status, to_act, players
-    (id -> name), table (what `engine.observe` shows this viewer), legal (list of offer documents), undo (the
-    label of what an undo takes back, or null), result (the engine's, null until it is over), corrections and rulings
+    id, night, number, game, title, rules (all that hold), edition (of the rules; null where only the result was
+    entered), version, free_since, phase, status, to_act, players (id -> name), table (what `engine.observe` shows
+    this viewer), legal (list of offer documents), undo (the label of what an undo takes back, or null), result (the
+    engine's, null until it is over), corrections and rulings
     (see `hand_corrections`, `hand_rulings`).
     """
     if isinstance(hand, UUID):
@@ -38,8 +42,9 @@ def view_of(hand: Hand, cast: Cast) -> dict[str, Any]:
         "night": str(hand.night_id),
         "number": hand.number,
         "game": hand.game,
-        "title": hand.game,
+        "title": title_of(hand.game),
         "rules": {},
+        "edition": hand.edition,
         "version": hand.version,
         "free_since": hand.free_since,
         "phase": hand.phase,
@@ -53,7 +58,9 @@ def view_of(hand: Hand, cast: Cast) -> dict[str, Any]:
         "corrections": hand_corrections(hand),
         "rulings": hand_rulings(hand),
     }
-    return view if hand.set_up is None else view | _played(hand, last_step(hand), cast)
+    if hand.set_up is None or hand.status == Hand.Status.UNDONE:
+        return view
+    return view | _played(hand, last_step(hand), cast)
 
 
 def hand_explain(actor: Actor, hand_id: UUID) -> dict[str, Any]:
@@ -113,7 +120,7 @@ def hand_file(actor: Actor, hand_id: UUID) -> dict[str, Any]:
 def file_of(hand: Hand, log: list[Entry], names: Mapping[str, str]) -> dict[str, Any]:
     """The file of a finished hand from its log, for who has both at hand already."""
     assert hand.set_up is not None and hand.status != Hand.Status.OPEN, "only a finished hand has a file"
-    return {**renamed(hand.set_up, names), "actions": renamed(_shown_actions(log), names)}
+    return {**renamed(hand.set_up, names), "edition": hand.edition, "actions": renamed(_shown_actions(log), names)}
 
 
 def hand_corrections(hand: Hand) -> list[dict[str, Any]]:
@@ -156,8 +163,11 @@ def hands_of(actor: Actor, night_id: UUID) -> QuerySet[Hand]:
 
 
 def the_hand(actor: Actor, hand_id: UUID) -> Hand:
-    """A hand of the actor's clubs, with its night: every member may see every hand. Raises NotFound. One query."""
-    mine = Hand.objects.filter(pk=hand_id, **member_of("night__club", actor))
+    """A hand of the actor's clubs, with its night: every member may see every hand, also a deal that was undone.
+
+    Raises NotFound. One query.
+    """
+    mine = Hand.with_undone.filter(pk=hand_id, **member_of("night__club", actor))
     hand = mine.select_related("night").first()
     if hand is None:
         raise NotFound("There is no such hand in your clubs.")
@@ -168,6 +178,7 @@ def _finished(actor: Actor, hand_id: UUID) -> Hand:
     hand = the_hand(actor, hand_id)
     if hand.status == Hand.Status.OPEN:
         raise Conflict("This hand is not over yet.")
+    check_not_undone(hand)
     return hand
 
 
@@ -216,4 +227,6 @@ def _undone(step: Step, viewer: str | None) -> dict[str, Any] | None:
 
 def _undo_label(hand: Hand, step: Step, cast: Cast) -> str | None:
     body = _undone(step, cast.viewer)
-    return label(body, cast.names, decimals(hand.night.currency)) if body else None
+    if body:
+        return label(body, cast.names, decimals(hand.night.currency))
+    return None if rests_on_deal(hand) else gettext("the deal")

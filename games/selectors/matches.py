@@ -12,19 +12,23 @@ from games.selectors.names import names_of
 from games.services import matches
 from games.services.actor import Actor
 from games.services.awards import standing_moves
+from games.services.errors import NotFound
 from games.services.permissions import May, member_for
 
 
 def matches_of(actor: Actor, night_id: UUID) -> QuerySet[Match]:
     """Those of a night, in the order they began."""
     member_for(actor, May.SEE, club__nights=night_id)
-    return Match.objects.filter(night=night_id).order_by("started_at", "id")
+    return matches.dealt(Match.objects.filter(night=night_id)).order_by("started_at", "id")
 
 
 def match(actor: Actor, match_id: UUID) -> Match:
-    """Raises NotFound for another club's."""
+    """Raises NotFound for another club's, and for one whose only deal was undone."""
     member_for(actor, May.SEE, club__nights__matches=match_id)
-    return Match.objects.select_related("night__club").get(pk=match_id)
+    found = matches.dealt(Match.objects.filter(pk=match_id)).select_related("night__club").first()
+    if found is None:
+        raise NotFound("No hand of this match was dealt.")
+    return found
 
 
 def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
@@ -44,6 +48,11 @@ def match_course(actor: Actor, match_id: UUID) -> dict[str, Any]:
         "players": {player: names[player] for player in found.members},
         "hands": list(_course(copy(found), counted)),
     }
+
+
+def match_pot(hand: Hand) -> int:
+    """What the members of a hand's match have staked together; 0 without a match or a stake."""
+    return hand.match.stake * len(hand.match.members) if hand.match else 0
 
 
 def later_of_match(hand: Hand) -> list[UUID]:

@@ -11,9 +11,8 @@ from django.db.models import F, QuerySet
 from games.models import BuyInRequest, Entry, Hand, Match, Night, Seat
 from games.selectors.stacks import Stack, stacks_in
 from games.selectors.tallies import Tally, tallies_at
-from games.services import dealing, money
+from games.services import dealing, matches, money
 from games.services.actor import Actor
-from games.services.matches import RUNNING
 from games.services.permissions import May, member_for, member_of
 from games.services.table import open_hand
 from games.services.text import decimals
@@ -35,7 +34,7 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     stands = money.read(night)
     seats = list(night.seats.select_related("player").order_by(F("position").asc(nulls_last=True), "id"))
     hand = open_hand(night)
-    match = Match.objects.filter(night=night, status__in=RUNNING).first()
+    match = matches.dealt(Match.objects.filter(night=night, status__in=matches.RUNNING)).first()
     playing = [str(seat.player_id) for seat in seats if seat.status == Seat.Status.IN]
     return {
         "id": str(night.pk),

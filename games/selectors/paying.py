@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Club, Member, Night, PartyKind, Payment, Player
+from games.models import Club, Member, Night, PartyKind, Payment, PaymentWay, Player
 from games.selectors.claims import Claim, claims_among, outstanding_transfers
 from games.selectors.parties import party_names, party_words
 from games.services import parties
@@ -41,6 +41,8 @@ def offers_to(member: Member, transfers: Iterable[Document]) -> Offers:
         if transfer["outstanding"] > transfer["held"] and stance.may_record:
             offers.record.add(transfer["id"])
         for payment in transfer["payments"]:
+            if payment["way"] == PaymentWay.OFFSET:
+                continue
             if stance.may_record:
                 offers.dispute.add(payment["id"])
             if payment["reversed_at"]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from games.models import Club, Entry, Hand, Night, PartyKind, Payment, Player, Transfer
+from games.models import Entry, Hand, Night, PartyKind, Payment, Player, Transfer
 from games.selectors.claims import Claim, Part, claims_among, standing_transfers
 from games.selectors.parties import described, party_names
 from games.selectors.settlements import transfer_document
@@ -70,12 +70,9 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
     club = member_for(actor, May.SEE, club__players=player_id).club
     player = Player.objects.get(pk=player_id)
     survivor = Party(PartyKind.PLAYER, str(player.merged_into_id or player.pk))
-    boxes: set[Party] = set()
-    if player.member_id:
-        nights = Night.objects.filter(club=club, box_holder=player.member_id).values_list("pk", flat=True)
-        boxes = {Party(PartyKind.BOX, str(night)) for night in nights}
+    boxes = {Party(PartyKind.BOX, str(night)) for night in _boxes(player).values_list("pk", flat=True)}
     same = parties.survivors(club.pk)
-    claims = claims_among(_open_transfers(club), same)
+    claims = claims_among(_open_transfers(player), same)
     # what a box owes to its holder is the player's own to receive
     mine = [(claim, survivor) for claim in claims if survivor in (claim.payer, claim.receiver)]
     mine += [(claim, box) for claim in claims for box in boxes & {claim.payer, claim.receiver}]
@@ -84,9 +81,24 @@ def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
     return [_claim(claim, own, names, held) for claim, own in mine]
 
 
-def _open_transfers(club: Club) -> QuerySet[Transfer]:
+def _boxes(player: Player) -> QuerySet[Night]:
+    """The nights whose cash box a player holds."""
+    return Night.objects.filter(club=player.club_id, box_holder=player.member_id)
+
+
+def _open_transfers(player: Player) -> QuerySet[Transfer]:
+    """Those that a player or a box they hold pays or receives: the payments of all others are not added up."""
+    club, person = player.club_id, player.merged_into_id or player.pk
+    names = Player.objects.filter(Q(pk=person) | Q(merged_into=person)).values("pk")
+    boxes = _boxes(player).values("pk")
+    own = (
+        Q(payer_kind=PartyKind.PLAYER, payer__in=names)
+        | Q(payer_kind=PartyKind.BOX, payer__in=boxes)
+        | Q(receiver_kind=PartyKind.PLAYER, receiver__in=names)
+        | Q(receiver_kind=PartyKind.BOX, receiver__in=boxes)
+    )
     waiting = Payment.objects.filter(transfer__settlement__club=club, confirmed_at=None, reversed_at=None)
-    rows = standing_transfers().filter(settlement__club=club)
+    rows = standing_transfers().filter(settlement__club=club).filter(own)
     rows = rows.filter(Q(amount__gt=F("so_far")) | Q(pk__in=waiting.values("transfer")))
     payments = Prefetch("payments", Payment.objects.select_related("by").order_by("made_at", "id"))
     return rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)

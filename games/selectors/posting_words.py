@@ -12,7 +12,7 @@ from games.selectors.postings import REVERSAL, Row, Sources, hand_of
 from games.services.parties import Party
 
 # What the services themselves write as a memo is said in the words already.
-_MEMOS = frozenset({"on credit", "stakes"})
+_MEMOS = frozenset({"on credit", "stakes", "deal undone"})
 _ENTRIES = {
     Entry.Kind.BUY_IN: _("Buy-in"),
     Entry.Kind.TOP_UP: _("Top-up"),
@@ -80,6 +80,8 @@ def of_entry(entry: Entry) -> str:
 
 def _words(row: Row, sources: Sources, player: str | None) -> str:
     entry, hand = sources.entries.get(row.source), hand_of(row, sources)
+    if row.follows and entry and entry.kind == Entry.Kind.POT:
+        return gettext("Share of the carried pot, put right by a correction")
     if row.follows:
         return gettext("Count put right by a correction")
     if entry and hand:
@@ -95,9 +97,11 @@ def _words(row: Row, sources: Sources, player: str | None) -> str:
 
 def _of_hand(kind: str, hand: Hand, key: str) -> str:
     said = _("Hand {number}: {game}")
-    if kind == "buy-in":
+    if hand.number is None:
+        said = _("Stake, undone deal: {game}")
+    elif kind == "buy-in":
         said = _("Buy-in on credit, hand {number}")
-    if kind == "match":
+    elif kind == "match":
         said = _("Stake, hand {number}") if ":in:" in key else _("Match pot, hand {number}")
     return str(said).format(number=hand.number, game=title_of(hand.game))
 

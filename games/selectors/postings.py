@@ -4,13 +4,13 @@ The ledger knows its transactions by keys such as `hand:<id>:7`; the first id in
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from games.models import Club, Entry, Hand, Payment
 from games.selectors.parties import party_names
@@ -18,6 +18,9 @@ from games.services import parties
 from games.services.parties import Party
 from ledger.models import Posting
 
+M = TypeVar("M", bound=Model)
+# Ids that are looked up in one query.
+BATCH = 5000
 REVERSAL = "reversal"
 # Entries about a hand that move money beside what the hand posted.
 ON_HANDS = (Entry.Kind.CORRECTION, Entry.Kind.RULING)
@@ -85,6 +88,13 @@ def rows(postings: QuerySet[Posting]) -> list[Row]:
     return [Row(*values) for values in ordered.values_list(*_COLUMNS)]
 
 
+def in_batches(of: "QuerySet[M]", ids: Iterable[Any]) -> Iterator[M]:
+    """The rows with these ids. A database takes only so many parameters in one query."""
+    wanted = list(ids)
+    for start in range(0, len(wanted), BATCH):
+        yield from of.filter(pk__in=wanted[start : start + BATCH])
+
+
 def entries_of(of: Iterable[Row], club: Club) -> dict[str, Entry]:
     """The entries that these rows came from, by id.
 
@@ -92,20 +102,19 @@ def entries_of(of: Iterable[Row], club: Club) -> dict[str, Entry]:
     statistics goes through all that the club has.
     """
     ids = {row.source for row in of} - {""}
-    entries = Entry.objects.filter(pk__in=ids).select_related("hand").defer("device", "phone_at")
+    entries = in_batches(Entry.objects.select_related("hand").defer("device", "phone_at"), ids)
     return {str(entry.pk): entry for entry in entries if entry.club_id == club.pk}
 
 
 def sources_of(of: Iterable[Row], club: Club) -> Sources:
-    """A fixed number of queries, however many rows."""
+    """A fixed number of queries for each `BATCH` of rows."""
     of = list(of)
     ids = {row.source for row in of} - {""}
-    hands = Hand.objects.filter(pk__in=ids).select_related("night")
-    hands = hands.only("id", "number", "game", "ended_at", "night__club")
+    hands = Hand.with_undone.select_related("night").only("id", "number", "game", "ended_at", "night__club")
     sides = _sides_of({row.source for row in of if row.kind == "payment"}, club)
     return Sources(
         entries_of(of, club),
-        {str(hand.pk): hand for hand in hands if hand.night.club_id == club.pk},
+        {str(hand.pk): hand for hand in in_batches(hands, ids) if hand.night.club_id == club.pk},
         sides,
         party_names(club, {party for pair in sides.values() for party in pair}) if sides else {},
     )
@@ -115,11 +124,8 @@ def _sides_of(payments: Collection[str], club: Club) -> dict[str, tuple[Party, P
     if not payments:
         return {}
     same = parties.survivors(club.pk)
-    rows = Payment.objects.filter(transfer__settlement__club=club, pk__in=payments)
-    return {
-        str(payment.pk): parties.sides(payment.transfer, same)
-        for payment in rows.select_related("transfer__settlement")
-    }
+    rows = Payment.objects.filter(transfer__settlement__club=club).select_related("transfer__settlement")
+    return {str(payment.pk): parties.sides(payment.transfer, same) for payment in in_batches(rows, payments)}
 
 
 def sources_in(keys: Iterable[str]) -> set[str]:
@@ -129,8 +135,8 @@ def sources_in(keys: Iterable[str]) -> set[str]:
 
 def hands_ruled_on(entries: Iterable[str]) -> set[str]:
     """The ids of the hands that those of these entries are about which moved money beside them."""
-    rows = Entry.objects.filter(pk__in=list(entries), kind__in=ON_HANDS, hand__isnull=False)
-    return set(map(str, rows.values_list("hand", flat=True)))
+    rows = Entry.objects.filter(kind__in=ON_HANDS, hand__isnull=False).only("hand")
+    return {str(entry.hand_id) for entry in in_batches(rows, entries)}
 
 
 def hand_of(row: Row, sources: Sources) -> Hand | None:

@@ -48,7 +48,7 @@ def _standing(hand: Hand, step: Step, cast: Cast, *, is_last: bool) -> Document:
     table = engine.observe(step.state, cast.viewer)
     return {
         "phase": step.state.phase,
-        "status": STATUS[step.state.status],
+        "status": hand.status if hand.status == Hand.Status.UNDONE else STATUS[step.state.status],
         "to_act": table["to_act"],
         "table": table,
         "legal": [],

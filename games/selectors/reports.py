@@ -1,6 +1,6 @@
 """The settlement report of a night: what each player bought and cashed out, who pays whom, and every hand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -18,6 +18,7 @@ from games.selectors.stacks import Stack, stacks_in
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
+from games.services.carried import decided_by
 from games.services.disputed import disputes_on
 from games.services.night_log import entries_that_stand
 from games.services.parties import Party
@@ -34,11 +35,11 @@ Names = Mapping[str, str]
 def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The whole document; amounts in minor units, times by the clock of the night.
 
-    kind, made_at, club, night, currency, decimals, final (whether the night is closed), open (what is left on the
-    table), players (by their results), box, expenses, difference, pot, disputes (that are open), settlements (as
-    `settlement_document`), due (the transfers of a settlement if it were made now), replaces (the ids of the
-    settlements that it would replace), hands, series (each player's result so far after each hand),
-    head (of the ledger). Players who were merged are told under who they are.
+    kind, made_at, club, night, currency, decimals, final (whether the night is closed), balanced (whether nothing is
+    left on the table), open (what is left there), players (by their results), box, expenses, difference, pot, disputes
+    (that are open), settlements (as `settlement_document`), due (the transfers of a settlement if it were made now),
+    replaces (the ids of the settlements that it would replace), hands, series (each player's result so far after each
+    hand), head (of the ledger). Players who were merged are told under who they are.
     """
     club = member_for(actor, May.SEE, club__nights=night_id).club
     night = Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
@@ -48,7 +49,7 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     tallies = tallies_of(rows, postings.sources_of(rows, club), expenses, same)
     seated = {same.get(str(player), str(player)) for player in night.seats.values_list("player", flat=True)}
     names = names_of({*seated, *tallies.players})
-    proposal = proposed_of(night, stands)
+    proposal = proposed_of(night)
     zone = ZoneInfo(night.time_zone)
     return {
         "kind": "night",
@@ -58,12 +59,13 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "currency": night.currency,
         "decimals": decimals(night.currency),
         "final": night.status == Night.Status.CLOSED,
+        "balanced": stands.is_cleared,
         "open": stands.left,
         "players": _players(tallies, names, stacks_in(stands.stacks, open_hand(night))),
         "box": _box(night, tallies),
         "expenses": [_expense(entry, names, same, night) for entry in expenses],
         "difference": [_over_short(entry, names, same) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
-        "pot": [_decision(entry, names, same) for entry in entries if entry.kind == Entry.Kind.POT],
+        "pot": _pots(night, entries, names, same),
         "disputes": disputed(disputes_on([night.pk])),
         "settlements": _settlements(actor, night, zone),
         "due": _due(night, proposal),
@@ -122,13 +124,18 @@ def _decisions(night: Night) -> list[Entry]:
 
 
 def _shares(entry: Entry, names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:
-    """By name: the order of keys in a body that was kept is the database's own."""
+    """What an entry says."""
+    return _named((*entry.body["shares"].items(), *entry.body.get("balances", {}).items()), names, same)
+
+
+def _named(parts: Iterable[tuple[str, int]], names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:
+    """One share a person, by name, since the order of keys in a body that was kept is the database's own."""
     shares: dict[str, int] = {}
-    for player, part in (*entry.body["shares"].items(), *entry.body.get("balances", {}).items()):
+    for player, part in parts:
         person = same.get(player, player)
         shares[person] = shares.get(person, 0) + part
     by_name = sorted(shares.items(), key=lambda share: (names[share[0]], share[0]))
-    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name]
+    return [{"id": player, "name": names[player], "amount": part} for player, part in by_name if part]
 
 
 def _expense(entry: Entry, names: Names, same: Mapping[str, str], night: Night) -> dict[str, Any]:
@@ -158,6 +165,16 @@ def _over_short(entry: Entry, names: Names, same: Mapping[str, str]) -> dict[str
     decision = _decision(entry, names, same)
     shared_out: int = sum(share["amount"] for share in decision["shares"]) + decision["club"]
     return {**decision, "over_short": -shared_out}
+
+
+def _pots(night: Night, entries: list[Entry], names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Decisions about the carried pot, with the shares that corrections have left."""
+    pots = [entry for entry in entries if entry.kind == Entry.Kind.POT]
+    decided = decided_by(night, pots)
+    return [
+        {**_decision(pot, names, same), "shares": _named(decided[str(pot.pk)].shares.items(), names, same)}
+        for pot in pots
+    ]
 
 
 def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, Any]]:

@@ -1,6 +1,5 @@
 """What is unsettled, what settlements say of who pays whom, and what of it is paid."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 from uuid import UUID
@@ -74,16 +73,17 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     (what of it no settlement has taken up yet). A transfer has payer, receiver, amount and held (what of it would be
     held back); they are what a settlement would come to now, and `replaces` the ids of the settlements that it would
     replace. `disputes` have not ended. While `open` still has chips, pot, stakes or over_short, nothing is final and
-    there are no transfers; `final` is whether the night is closed.
+    there are no transfers; `final` is whether the night is closed, `balanced` whether nothing is left on its table.
     """
     night = the_night(actor, night_id)
     stands = money.read(night)
     nets = parties.moved(night.club, [night.pk]).get(night.pk, {})
     left = parties.unsettled(night.club, [night.pk]).get(night.pk, {})
     names = party_names(night.club, {*nets, *left})
-    proposal = proposed_of(night, stands)
+    proposal = proposed_of(night)
     return {
         "final": night.status == Night.Status.CLOSED,
+        "balanced": stands.is_cleared,
         "disputes": [str(dispute.pk) for dispute in disputes_on([night.pk])],
         "open": stands.left,
         "parties": [
@@ -108,14 +108,34 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
 def unsettled_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
     """What a settlement of the club would come to now: `currencies`, each with nights, the ids of the settlements
     that it `replaces`, disputes (ids) that have not ended, parties and transfers.
+
+    `not_balanced` are the closed nights that it leaves out because something is left on their tables: id, name,
+    currency, decimals, and `open`, what is left.
     """
     club = member_for(actor, May.SEE, club=club_id).club
-    nights: dict[str, list[UUID]] = defaultdict(list)
-    closed = Night.objects.filter(club=club, status=Night.Status.CLOSED).order_by("pk")
-    for night, currency in closed.values_list("pk", "currency"):
-        nights[currency].append(night)
-    found = ((currency, proposed(club, nights[currency])) for currency in sorted(nights))
-    return {"currencies": [_unsettled(club, currency, proposal) for currency, proposal in found if proposal.nights]}
+    closed = Night.objects.filter(club=club, status=Night.Status.CLOSED)
+    currencies = sorted(set(closed.order_by().values_list("currency", flat=True).distinct()))
+    found = [(currency, proposed(club, closed.filter(currency=currency))) for currency in currencies]
+    left = {night: stands for _, proposal in found for night, stands in proposal.left.items()}
+    return {
+        "currencies": [_unsettled(club, currency, proposal) for currency, proposal in found if proposal.nights],
+        "not_balanced": _not_balanced(left),
+    }
+
+
+def _not_balanced(left: Mapping[UUID, money.Standing]) -> list[dict[str, Any]]:
+    """Nights and what is left on their tables, newest first."""
+    nights = Night.objects.filter(pk__in=list(left)).order_by("-opened_at", "-id") if left else []
+    return [
+        {
+            "id": str(night.pk),
+            "name": night.name,
+            "currency": night.currency,
+            "decimals": decimals(night.currency),
+            "open": left[night.pk].left,
+        }
+        for night in nights
+    ]
 
 
 def _unsettled(club: Club, currency: str, proposal: Proposal) -> dict[str, Any]:

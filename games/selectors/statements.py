@@ -6,12 +6,13 @@ or put right later.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 from django.utils import timezone
 
 from games.models import Club, Hand, Night, Player, Settlement
@@ -26,11 +27,18 @@ from games.services.money import BALANCE, CHIPS
 from games.services.permissions import May, member_for
 from games.services.reports import check_period
 from games.services.text import decimals
-from ledger.models import Posting
+from ledger.models import Account, Balance, Posting
+
+# A statement without a first day has so many days, if there is anything older.
+DEFAULT_DAYS = 90
+# Clocks are up to 14 hours apart, and a night may go on past midnight.
+MARGIN = timedelta(days=2)
 
 
 def statement(actor: Actor, player_id: UUID, since: date | None = None, until: date | None = None) -> dict[str, Any]:
     """From one day to another, both included; amounts in minor units.
+
+    Without a first day it has the last 90 days, if there is anything older: `since` then says where it begins.
 
     kind, made_at, club, player, since, until, head (of the ledger), and `currencies`: of each currency, decimals,
     opening and closing (balance, account, chips and set_aside, as in `balances.Stand`), `lines`, and `series`, the
@@ -44,14 +52,14 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
     player = Player.objects.select_related("merged_into").get(pk=player_id)
     survivor = player.merged_into
     owners = [] if survivor else [player.pk, *player.merged.values_list("pk", flat=True)]
-    found = postings.rows(
-        Posting.objects.filter(account__book=club.book, account__owner__in=owners, account__kind__in=(BALANCE, CHIPS))
-    )
+    accounts = Account.objects.filter(book=club.book, owner__in=owners, kind__in=(BALANCE, CHIPS))
+    since = since or _default_start(club, accounts, until)
+    found, before = _read(club, accounts, since, until)
     writer = _Writer(club, str(player_id), postings.sources_of(found, club), _scopes(found, club))
     by_currency: dict[str, list[Row]] = defaultdict(list)
     for row in found:
         by_currency[row.currency].append(row)
-    aside = _set_aside(found)
+    aside = _set_aside(accounts)
     return {
         "kind": "statement",
         "made_at": timezone.now().astimezone(ZoneInfo(club.time_zone)),
@@ -62,10 +70,94 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
         "until": until,
         "head": head_of(club.book),
         "currencies": [
-            _of_currency(writer, currency, by_currency[currency], aside, since, until)
-            for currency in sorted(by_currency)
+            _of_currency(writer, currency, by_currency[currency], before[currency], since, until, aside)
+            for currency in sorted(before)
         ],
     }
+
+
+def _default_start(club: Club, accounts: QuerySet[Account], until: date | None) -> date | None:
+    """Where a statement begins whose reader names no first day; None where it then has all."""
+    last = until or timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
+    first = last - timedelta(days=DEFAULT_DAYS)
+    older = Posting.objects.filter(account__in=accounts, transaction__happened_at__lt=_start(first))
+    return first if older.exists() else None
+
+
+def _start(day: date) -> datetime:
+    """Before any clock on earth shows this day; a line's own day is compared when it is written."""
+    return datetime.combine(day, time(), UTC) - MARGIN
+
+
+def _end(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC) + timedelta(days=1) + MARGIN
+
+
+def _in_period(club: Club, accounts: QuerySet[Account], since: date | None, until: date | None) -> list[Row]:
+    """All that was ever posted for nights that began in the period, and what else was posted in it."""
+    nights = Night.objects.filter(club=club)
+    beside = Posting.objects.filter(~_of_night(nights), account__in=accounts)
+    if since:
+        nights = nights.filter(opened_at__gte=_start(since))
+        beside = beside.filter(transaction__happened_at__gte=_start(since))
+    if until:
+        nights = nights.filter(opened_at__lt=_end(until))
+        beside = beside.filter(transaction__happened_at__lt=_end(until))
+    of_nights = Posting.objects.filter(account__in=accounts, transaction__scope__in=nights.values("pk"))
+    found = [*postings.rows(of_nights), *postings.rows(beside)]
+    return sorted(found, key=lambda row: (row.at, row.number))
+
+
+def _of_night(nights: QuerySet[Night]) -> Exists:
+    """Whether a posting belongs to one of these nights."""
+    return Exists(nights.filter(pk=OuterRef("transaction__scope")))
+
+
+def _read(
+    club: Club, accounts: QuerySet[Account], since: date | None, until: date | None
+) -> tuple[list[Row], dict[str, Stand]]:
+    """The rows of the period, and by currency what the accounts stood at before it.
+
+    That is what they stand at now without these rows and without what came after: a life before the period, however
+    long, is not added up. Where something is posted meanwhile, all of it is read again.
+    """
+    stand = _stand_now(accounts)
+    while True:
+        found = _in_period(club, accounts, since, until)
+        if since is None:
+            return found, {currency: Stand() for currency in stand}
+        after = _moved_after(club, accounts, until)
+        if (again := _stand_now(accounts)) == stand:
+            break
+        stand = again
+    for row in found:
+        stand[row.currency][row.account] -= row.amount
+    for currency, kind, amount in after:
+        stand[currency][kind] -= amount
+    return found, {currency: Stand(kinds[BALANCE], kinds[CHIPS]) for currency, kinds in stand.items()}
+
+
+def _stand_now(accounts: QuerySet[Account]) -> dict[str, dict[str, int]]:
+    """By currency and kind, of accounts to which anything was ever posted."""
+    used = accounts.filter(Exists(Posting.objects.filter(account=OuterRef("pk"))))
+    stand: dict[str, dict[str, int]] = defaultdict(lambda: {BALANCE: 0, CHIPS: 0})
+    for currency, kind, amount in used.values_list("currency", "kind").annotate(Sum("kept__amount")).order_by():
+        stand[currency][kind] += amount
+    return dict(stand)
+
+
+def _moved_after(club: Club, accounts: QuerySet[Account], until: date | None) -> list[tuple[str, str, int]]:
+    """What was posted after the period, except for nights that began in it or before it."""
+    if until is None:
+        return []
+    before = Night.objects.filter(club=club, opened_at__lt=_end(until))
+    later = Posting.objects.filter(~_of_night(before), account__in=accounts, transaction__happened_at__gte=_end(until))
+    return list(later.values_list("account__currency", "account__kind").annotate(Sum("amount")).order_by())
+
+
+def _began(night: Night) -> date:
+    """The day on which a night began, by its own clock."""
+    return night.opened_at.astimezone(ZoneInfo(night.time_zone)).date()
 
 
 class _Scope:
@@ -74,7 +166,7 @@ class _Scope:
     def __init__(self, zone: str, night: Night | None, *, is_night: bool = False) -> None:
         self.zone = ZoneInfo(zone)
         self.night = {"id": str(night.pk), "name": night.name} if night else None
-        self.began = night.opened_at.astimezone(self.zone).date() if night and is_night else None
+        self.began = _began(night) if night and is_night else None
         self.ended = night.closed_at if night and is_night else None
 
     def day_of(self, moment: datetime) -> date:
@@ -93,9 +185,9 @@ class _Writer:
         self.player, self.sources, self.scopes = player, sources, scopes
         self.elsewhere = _Scope(club.time_zone, None)
 
-    def lines(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
-        """Rows of one currency, day by day, and of a day oldest first."""
-        stands = Stand()
+    def lines(self, rows: list[Row], before: Stand) -> Iterator[dict[str, Any]]:
+        """Rows of one currency, day by day, and of a day oldest first; `before` is how the player stood before them."""
+        stands = before
         by_day = sorted(by_transaction(rows), key=lambda group: self.scope(group[0]).day_of(group[0].at))
         for group in by_day:
             moved = {BALANCE: 0, CHIPS: 0}
@@ -134,13 +226,14 @@ def _of_currency(
     writer: _Writer,
     currency: str,
     rows: list[Row],
-    aside: Mapping[UUID | None, int],
+    before: Stand,
     since: date | None,
     until: date | None,
+    aside: Mapping[Night, int],
 ) -> dict[str, Any]:
-    opening = closing = Stand()
-    lines, playing = [], {row.scope for row in rows} & set(aside)
-    for line in writer.lines(rows):
+    opening = closing = before
+    lines = []
+    for line in writer.lines(rows, before):
         if until and line["day"] > until:
             break
         closing = Stand(line["account"], line["chips"])
@@ -148,10 +241,9 @@ def _of_currency(
             opening = closing
         else:
             lines.append(line)
-    for night in playing:
-        began = writer.scopes[night].began
-        if not (until and began and began > until):
-            closing = closing.with_chips(-aside[night], aside[night])
+    for night, chips in aside.items():
+        if night.currency == currency and not (until and _began(night) > until):
+            closing = closing.with_chips(-chips, chips)
     series = _series(opening.balance, lines)
     for line in lines:
         del line["apart"], line["drawn_at"]
@@ -165,16 +257,19 @@ def _of_currency(
     }
 
 
-def _set_aside(rows: Iterable[Row]) -> dict[UUID | None, int]:
-    """By night, of all the chips that these rows come to, those that are in no stack while a hand is being played."""
-    booked: dict[tuple[UUID | None, str], int] = defaultdict(int)
-    for row in rows:
-        if row.account == CHIPS:
-            booked[row.scope, str(row.owner)] += row.amount
-    aside: dict[UUID | None, int] = defaultdict(int)
-    for night, player, now in stacks_being_played(Hand.objects.filter(night__in={night for night, _ in booked})):
+def _set_aside(accounts: QuerySet[Account]) -> dict[Night, int]:
+    """By night, of the chips on these accounts, those that are in no stack while a hand is being played."""
+    chips = accounts.filter(kind=CHIPS)
+    playing = list(stacks_being_played(Hand.objects.filter(night__in=chips.values("scope"))))
+    rows = Balance.objects.filter(account__in=chips, account__scope__in={night.pk for night, _, _ in playing})
+    booked = {
+        (scope, str(owner)): amount
+        for scope, owner, amount in rows.values_list("account__scope", "account__owner", "amount")
+    }
+    aside: dict[Night, int] = defaultdict(int)
+    for night, player, now in playing:
         if (night.pk, player) in booked:
-            aside[night.pk] += booked[night.pk, player] - now
+            aside[night] += booked[night.pk, player] - now
     return aside
 
 
@@ -198,9 +293,9 @@ def _series(opening: int, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _scopes(rows: list[Row], club: Club) -> dict[UUID | None, _Scope]:
     """The nights and settlements that transactions are scoped by."""
     ids = {row.scope for row in rows if row.scope}
-    nights = Night.objects.filter(club=club, pk__in=ids)
+    nights = postings.in_batches(Night.objects.filter(club=club), ids)
     found: dict[UUID | None, _Scope] = {night.pk: _Scope(night.time_zone, night, is_night=True) for night in nights}
-    for settlement in Settlement.objects.filter(club=club, pk__in=ids).select_related("night"):
+    for settlement in postings.in_batches(Settlement.objects.filter(club=club).select_related("night"), ids):
         of = settlement.night
         found[settlement.pk] = _Scope(of.time_zone if of else club.time_zone, of)
     return found

@@ -17,6 +17,7 @@ from games.models import Device, User
 from games.services import limits, people
 from games.services.actor import Actor
 from games.services.errors import Conflict, Forbidden, NotAuthenticated
+from games.services.recording import stated_anew
 from games.services.speaking import in_its_language
 from games.services.transaction import one_transaction
 
@@ -120,7 +121,9 @@ def _keep_password(user: User, but: Device | None = None) -> None:
     devices = Device.objects.filter(user=user, revoked_at=None)
     if but:
         devices = devices.exclude(pk=but.pk)
-    devices.update(revoked_at=timezone.now())
+    signed_out = list(devices.values_list("pk", flat=True))
+    Device.objects.filter(pk__in=signed_out).update(revoked_at=timezone.now())
+    stated_anew(Device, signed_out)
 
 
 def _mail_aside(email: str, link: str) -> None:

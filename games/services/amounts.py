@@ -28,17 +28,18 @@ def off_chip(night: Night) -> BadAmount:
     )
 
 
-def share(amount: int, parts: int, unit: int = 1) -> list[int]:
-    """An amount in equal parts of whole units; odd units one each to the first, what is smaller to the very first.
+def share(amount: int, parts: int, unit: int = 1, first: int = 0) -> list[int]:
+    """Divide an amount into equal parts of whole units.
 
-    A negative amount is shared as its opposite.
+    Odd units go one each to the parts from number `first` on, in a circle; what is smaller than a unit goes to that
+    part alone. A negative amount is shared as its opposite.
     """
     if amount < 0:
-        return [-part for part in share(-amount, parts, unit)]
+        return [-part for part in share(-amount, parts, unit, first)]
     units, rest = divmod(amount, unit)
     each, odd = divmod(units, parts)
-    shares = [(each + (place < odd)) * unit for place in range(parts)]
-    shares[0] += rest
+    shares = [(each + ((place - first) % parts < odd)) * unit for place in range(parts)]
+    shares[first % parts] += rest
     return shares
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.models import Dispute, Entry, Hand, Member, PartyKind, Payment, Player
+from games.models import Dispute, Entry, Hand, Member, PartyKind, Payment, PaymentWay, Player
 from games.services import parties, payments
 from games.services.errors import Conflict, Forbidden, NotFound
 from games.services.permissions import May, allowed
-from games.services.table import dealt_in
+from games.services.table import check_not_undone, dealt_in
 
 # From a member to what belongs to their club.
 OWNERS = {
@@ -47,13 +47,20 @@ def matter_of(hand_id: UUID | None = None, entry_id: UUID | None = None, payment
     """Raises Conflict for an entry that nobody can be wronged by."""
     if payment_id:
         rows = Payment.objects.select_related("transfer__settlement__club")
-        return Matter(payment=rows.get(pk=payment_id))
+        payment = rows.get(pk=payment_id)
+        if payment.way == PaymentWay.OFFSET:
+            raise Conflict("An offset moved no money: dispute the hand or the entry that is wrong.")
+        return Matter(payment=payment)
     if hand_id:
-        return Matter(hand=Hand.objects.select_related("night").get(pk=hand_id))
+        hand = Hand.with_undone.select_related("night").get(pk=hand_id)
+        check_not_undone(hand)
+        return Matter(hand=hand)
     assert entry_id is not None, "a dispute is about one thing"
     entry = Entry.objects.select_related("hand__night", "night").get(pk=entry_id)
     if entry.kind not in DISPUTABLE:
         raise Conflict("Disputes are about hands and money, not about an entry of this kind.")
+    if entry.hand:
+        check_not_undone(entry.hand)
     return Matter(hand=entry.hand, entry=entry)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from games import engine
 from games.engine.house_rules import check_chip, resolve
 from games.models import Hand, Match, Night, Seat
@@ -63,7 +65,9 @@ class Deal(NamedTuple):
     announced: Document
 
 
-def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None) -> Deal:
+def next_deal(
+    night: Night, game: str, rules: Mapping[str, Any] | None, dealer: str | None, edition: int = engine.NEWEST
+) -> Deal:
     """The next hand, its set-up checked by the engine.
 
     Raises Conflict, BadValue for an unknown game, and the engine's Refusal.
@@ -76,6 +80,7 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
         "game": game,
         "rules": dict(night.last_rules.get(game, {}) if rules is None else rules),
         "chip": night.chip,
+        "edition": edition,
     }
     players = seated_in(night)
     match = None
@@ -97,7 +102,53 @@ def next_deal(night: Night, game: str, rules: Mapping[str, Any] | None, dealer: 
     return Deal(set_up | {"rules": document["rules"]}, match, announced)
 
 
-def known_still(rules: Mapping[str, Document], chip: int) -> dict[str, Document]:
+class Upcoming(NamedTuple):
+    """Who would deal a game now, who of the seated would be left out, and who would play on credit: ids of players."""
+
+    dealer: str
+    left_out: tuple[str, ...]
+    on_credit: tuple[str, ...]
+
+
+def upcoming(night: Night, game: str) -> Upcoming | None:
+    """The next deal of a game as it would be made now; None where it cannot be made."""
+    if game not in engine.GAMES or night.status != Night.Status.OPEN:
+        return None
+    try:
+        set_up = next_deal(night, game, None, None).set_up
+        state = engine.start(engine.load_setup(set_up))
+    except (Conflict, engine.Refusal):
+        return None
+    dealt = [player["name"] for player in set_up["players"]]
+    if not state.setup.game.has_money:
+        return Upcoming(set_up["dealer"], (), ())
+    left_out = tuple(player for player in seated_in(night) if player not in dealt)
+    lowest = zip(dealt, state.setup.stacks, state.chips.stacks, strict=True)
+    return Upcoming(set_up["dealer"], left_out, tuple(name for name, had, has in lowest if not had or has < 0))
+
+
+def rules_of_the_club(nights: QuerySet[Night], currency: str, chip: int) -> dict[str, Document]:
+    """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing.
+
+    Since then the engine may have been taught other rules: what it would refuse is forgotten.
+    """
+    alike = nights.filter(currency=currency, chip=chip).order_by("-opened_at", "-id")
+    return _known_still(alike.values_list("last_rules", flat=True).first() or {}, chip)
+
+
+def rules_before_deal(night: Night, game: str) -> Document:
+    """The house rules that hold for a game where no hand of it is dealt anew.
+
+    Those of the night's last hand of the game, else those with which the night began.
+    """
+    last = night.hands.filter(game=game, set_up__isnull=False).order_by("-number").first()
+    if last and last.set_up:
+        return dict(last.set_up["rules"])
+    earlier = Night.objects.filter(club=night.club_id, opened_at__lt=night.opened_at)
+    return rules_of_the_club(earlier, night.currency, night.chip).get(game, {})
+
+
+def _known_still(rules: Mapping[str, Document], chip: int) -> dict[str, Document]:
     """Of house rules by game, those of games there are, which can be announced with this chip as they stand."""
     return {game: announced for game, announced in rules.items() if _may_be_announced(game, announced, chip)}
 
@@ -125,7 +176,7 @@ def antes_owed(night: Night) -> int:
         # of more than the game takes some will sit out: they ante nothing
         most = engine.GAMES[hand.game].most_players
         _able(document, players, {**money.read(night).stacks, payer: _PURSE}, most)
-        state = engine.start(engine.load_setup(document))
+        state = engine.start(engine.load_stored(document))
     except engine.Refusal:
         raise Conflict("There is no next deal for them to pay: waive the antes.") from None
     return -int(engine.result(state)["net"][payer])
@@ -172,7 +223,7 @@ def _able(
         ]
         document["dealer"] = able[0] if able else ""
         try:
-            engine.load_setup(document)
+            engine.load_stored(document)
         except engine.Refusal as refusal:
             name = refusal.params.get("player")
             if refusal.code != "bad_setup" or name not in able or name == document.get("antes_paid_by"):

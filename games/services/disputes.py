@@ -5,17 +5,18 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
-from games.models import Dispute, DisputeMessage, Entry, Member
+from games.models import Dispute, DisputeMessage, Entry, Member, Night
 from games.models.words import word
-from games.services import concerned, notifications
+from games.services import concerned, notifications, offsets
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
 from games.services.ids import free_id
-from games.services.locks import lock_club, lock_night
+from games.services.locks import lock_club, lock_night, lock_nights
 from games.services.permissions import May, allowed, member_for
 from games.services.table import dealt_in
 from games.services.text import reason_of
@@ -104,20 +105,20 @@ def uphold_dispute(actor: Actor, dispute_id: UUID, reason: str, remedy_id: UUID)
     """
     by, reason = _who_ends(actor, dispute_id), reason_of(reason)
     with one_transaction():
-        dispute = _running(by, dispute_id)
+        dispute, nights = _ending(by, dispute_id)
         _check_impartial(by, dispute)
         dispute.remedy = _remedy(dispute, remedy_id)
         body = {"text": reason, "remedy": str(remedy_id)}
-        return _end(actor, dispute, State.UPHELD, body | _noted(by, dispute))
+        return _end(actor, dispute, State.UPHELD, body | _noted(by, dispute), nights)
 
 
 def reject_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
     """It stays as it is, and why."""
     by, reason = _who_ends(actor, dispute_id), reason_of(reason)
     with one_transaction():
-        dispute = _running(by, dispute_id)
+        dispute, nights = _ending(by, dispute_id)
         _check_impartial(by, dispute)
-        return _end(actor, dispute, State.REJECTED, {"text": reason} | _noted(by, dispute))
+        return _end(actor, dispute, State.REJECTED, {"text": reason} | _noted(by, dispute), nights)
 
 
 def withdraw_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
@@ -125,10 +126,10 @@ def withdraw_dispute(actor: Actor, dispute_id: UUID, reason: str) -> Dispute:
     by = member_for(actor, May.DISPUTE, club__disputes=dispute_id)
     reason = reason_of(reason)
     with one_transaction():
-        dispute = _running(by, dispute_id)
+        dispute, nights = _ending(by, dispute_id)
         if not _is_opener(by, dispute):
             raise Forbidden("A dispute is withdrawn by who opened it.")
-        return _end(actor, dispute, State.WITHDRAWN, {"text": reason})
+        return _end(actor, dispute, State.WITHDRAWN, {"text": reason}, nights)
 
 
 class Rights(NamedTuple):
@@ -168,6 +169,19 @@ def _lock(club_id: UUID, night_id: UUID | None) -> None:
 def _running(by: Member, dispute_id: UUID) -> Dispute:
     """The dispute, which nobody else moves on meanwhile. Raises Conflict where it has ended."""
     _lock(by.club_id, Dispute.objects.values_list("night", flat=True).get(pk=dispute_id))
+    return _still_running(dispute_id)
+
+
+def _ending(by: Member, dispute_id: UUID) -> tuple[Dispute, list[Night]]:
+    """The same, with the locked nights of what may be offset once nothing is held back for it any more."""
+    night_id = Dispute.objects.values_list("night", flat=True).get(pk=dispute_id)
+    if night_id is None or not by.club.holds_back_disputed:
+        return _running(by, dispute_id), []
+    nights = lock_nights(Night.objects.filter(Q(pk=night_id) | offsets.nights_to_lock(by.club)))
+    return _still_running(dispute_id), nights
+
+
+def _still_running(dispute_id: UUID) -> Dispute:
     dispute = Dispute.objects.select_related("player", "hand", "entry", "payment").get(pk=dispute_id)
     if not dispute.is_running:
         raise Conflict("This dispute was {state} already.", state=word(dispute.state))
@@ -229,12 +243,15 @@ def _remedy(dispute: Dispute, remedy_id: UUID) -> Entry:
     return entry
 
 
-def _end(actor: Actor, dispute: Dispute, state: str, body: Mapping[str, Any]) -> Dispute:
+def _end(actor: Actor, dispute: Dispute, state: str, body: Mapping[str, Any], nights: list[Night]) -> Dispute:
+    """What was held back may now be offset, among transfers of these locked nights."""
     now = timezone.now()
     side = Side.OPENER if state == State.WITHDRAWN else Side.OTHER
     dispute.state, dispute.ended_at, dispute.ended_by = state, now, actor.user
     dispute.save(update_fields=["state", "ended_at", "ended_by", "remedy"])
     _say(actor, dispute, side, {"what": state, **body}, now)
+    if nights:
+        offsets.offset_opposites(actor, dispute.club, nights, now)
     return dispute
 
 

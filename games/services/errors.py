@@ -1,11 +1,11 @@
 """What a service answers when it will not do what was asked. The engine's `Refusal` passes through as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from games.models import Club
+from games.models import Club, Night
 
 
 class Money(NamedTuple):
@@ -68,6 +68,16 @@ class Conflict(ServiceError):
     """Right in itself, but not as things stand."""
 
     code = "conflict"
+
+
+class NotBalanced(Conflict):
+    """Nothing of a closed night can be settled, since something is left on its table; `nights` are those nights."""
+
+    code = "not_balanced"
+
+    def __init__(self, sentence: str, nights: Sequence[Night]) -> None:
+        super().__init__(sentence, names=", ".join(night.name for night in nights))
+        self.nights = nights
 
 
 class Stale(ServiceError):

@@ -12,6 +12,7 @@ from games.services.amounts import LARGEST, is_whole, share
 from games.services.entries import note
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
+from games.services.night_log import odd_cent_turn
 from games.services.parties import Party, were_there
 from games.services.permissions import May, member_for
 from games.services.text import name_of
@@ -32,8 +33,9 @@ def record_expense(
     """An expense in minor units: the payer is owed it, those who bear it owe their parts.
 
     `paid_by` is a kind of party and, for a player, their id. A rake is paid by the club: it is what the club is
-    owed. The club bears `club`, players the `parts` named, or the rest `equally`: in minor units, the odd ones by
-    the first named. Where nobody is said to bear anything, the club's `expenses_by` do.
+    owed. The club bears `club`, players the `parts` named, or the rest `equally`, in minor units. The odd ones fall to
+    the first named on the first night, to the next on the next night, and so on (`odd_cent_turn`). Where nobody is
+    said to bear anything, the club's `expenses_by` do.
     Body: `{"word", "amount", "paid_by", "shares", "club", "odd"}`, `odd` being who bears one more.
     """
     member_for(actor, May.KEEP_SCORE, club__nights=night_id)
@@ -45,7 +47,7 @@ def record_expense(
         night = lock_open_night(pk=night_id)
         if not (equally or parts or club):
             equally, club = _as_the_club_says(night, amount)
-        shares, odd = _shares(amount, equally, parts or {}, club)
+        shares, odd = _shares(amount, equally, parts or {}, club, odd_cent_turn(night))
         payer = _payer(night, *paid_by)
         _check_players(night, {*shares, *([payer.id] if payer.kind == PartyKind.PLAYER else [])})
         body = {"word": word, "amount": amount, "paid_by": payer._asdict(), "shares": shares, "club": club, "odd": odd}
@@ -72,9 +74,9 @@ def _as_the_club_says(night: Night, amount: int) -> tuple[list[UUID], int]:
 
 
 def _shares(
-    amount: int, equally: Sequence[UUID], parts: Mapping[UUID, int], club: int
+    amount: int, equally: Sequence[UUID], parts: Mapping[UUID, int], club: int, turn: int
 ) -> tuple[dict[str, int], list[str]]:
-    """What each player bears, and who of them bears one minor unit more than others."""
+    """What each player bears, and who of them bears one minor unit more than others: from place `turn` on."""
     if equally and parts:
         raise BadValue("An expense is shared equally or in parts, not both.")
     if not all(is_whole(part) and 0 <= part <= amount for part in (club, *parts.values())):
@@ -83,9 +85,9 @@ def _shares(
     odd: list[str] = []
     if equally:
         players = [str(player) for player in dict.fromkeys(equally)]
-        each = share(amount - club, len(players))
+        each = share(amount - club, len(players), first=turn)
         shares = {player: part for player, part in zip(players, each, strict=True) if part}
-        odd = [player for player, part in zip(players, each, strict=True) if part > each[-1]]
+        odd = [player for player, part in zip(players, each, strict=True) if part > min(each)]
     if sum(shares.values()) + club != amount:
         raise BadAmount("The parts do not add up to the expense.")
     return shares, odd

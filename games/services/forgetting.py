@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Answer, BuyInRequest, Club, Device, Entry, Member, Payment, Player, User
+from games.models.base import new_salt
 from games.services.actor import Actor
 from games.services.chained import FORGOTTEN, TEXTS
 from games.services.entries import note_of_club
@@ -16,6 +17,7 @@ from games.services.errors import Conflict
 from games.services.letters import key_of
 from games.services.locks import lock_club
 from games.services.permissions import May, may_not_change, member_for, outranks
+from games.services.recording import stated_anew
 from games.services.transaction import one_transaction
 from ledger.models import Book
 from ledger.services import forget_memos
@@ -42,8 +44,8 @@ def pseudonymise_member(actor: Actor, member_id: UUID) -> Member:
             raise Conflict("This member was pseudonymised already.")
         players = _players(club, _log(member))
         for player in players:
-            player.name = _free_name(club)
-            player.save(update_fields=["name"])
+            player.name, player.salt = _free_name(club), new_salt()
+            player.save(update_fields=["name", "salt"])
         _remove_texts(club, member.user, players)
         if not member.user.memberships.filter(left_at=None).exists():
             _close_account(member.user)
@@ -104,14 +106,23 @@ def _remove_texts(club: Club, user: User, players: list[Player]) -> None:
         Entry.objects.bulk_update(changed, ["body", "salt"])
     memos = {f"{before}{word}"[:200] for word in words for before in ("", "correction: ", "ruling: ")} | words
     forget_memos(Book(pk=club.book), memos)
-    Payment.objects.filter(transfer__settlement__club=club, reversed_by=user).update(reason="")
-    BuyInRequest.objects.filter(night__club=club, decided_by=user).update(reason="")
+    _remove_reasons(Payment.objects.filter(transfer__settlement__club=club, reversed_by=user))
+    _remove_reasons(BuyInRequest.objects.filter(night__club=club, decided_by=user))
+
+
+def _remove_reasons(rows: "QuerySet[Payment] | QuerySet[BuyInRequest]") -> None:
+    pks = list(rows.exclude(reason="").values_list("pk", flat=True))
+    rows.model._default_manager.filter(pk__in=pks).update(reason="", salt=new_salt())
+    stated_anew(rows.model, pks)
 
 
 def _close_account(user: User) -> None:
     """Nobody signs in with it any more; answers that were kept for its retries may have names in them."""
     user.name, user.email, user.is_active = f"{FORMER_MEMBER} {uuid4().hex[:8]}", "", False
+    user.salt = new_salt()
     user.set_unusable_password()
-    user.save(update_fields=["name", "email", "is_active", "password"])
-    Device.objects.filter(user=user).update(name="a device", revoked_at=timezone.now())
+    user.save(update_fields=["name", "email", "is_active", "password", "salt"])
+    devices = list(Device.objects.filter(user=user).values_list("pk", flat=True))
+    Device.objects.filter(pk__in=devices).update(name="a device", revoked_at=timezone.now(), salt=new_salt())
+    stated_anew(Device, devices)
     Answer.objects.filter(user=user).delete()

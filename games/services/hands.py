@@ -11,19 +11,20 @@ from games import engine
 from games.models import Entry, Hand, Member, Night
 from games.services import matches, posting, resting, stakes, versions
 from games.services.actor import Actor
-from games.services.dealing import next_deal
+from games.services.dealing import next_deal, rules_before_deal
 from games.services.entries import first_entry, keep_steps, next_entry
 from games.services.errors import BadValue, Conflict, Forbidden
 from games.services.locks import lock_night_for, still_open
 from games.services.permissions import May, allowed
+from games.services.recording import stated_anew
 from games.services.replaying import STATUS, Step, keep, known_step, last_step
-from games.services.table import next_hand
+from games.services.table import check_not_undone, next_hand
 from games.services.text import check_reasons
 from games.services.transaction import one_transaction
 from prepared.lookups import Prepared
 from prepared.rows import insert, update
 
-_HANDS = Prepared(lambda pk: Hand.objects.filter(pk=pk).order_by(), pk=UUID)
+_HANDS = Prepared(lambda pk: Hand.with_undone.filter(pk=pk).order_by(), pk=UUID)
 
 
 def start_hand(
@@ -34,24 +35,26 @@ def start_hand(
     dealer_id: UUID | None = None,
     hand_id: UUID | None = None,
     stake: int | None = None,
+    edition: int = engine.NEWEST,
 ) -> Hand:
     """Deal the next hand to everyone seated, in, and able to play this game.
 
     `rules` are the house rules announced, those in the night's `last_rules` unless given. The dealer moves on
     by itself unless given (a player). Carried pot, owed antes and pegs go along by themselves. With the first hand
-    of a match every member pays `stake` from their chips into the match pot. Raises Conflict while another hand is
+    of a match every member pays `stake` from their chips into the match pot. `edition` is that of the rules: another
+    than the newest is for hands that were played before, elsewhere. Raises Conflict while another hand is
     open, BadAmount where somebody has not the chips for it, and the engine's Refusal (`bad_rules`, `bad_setup`).
     """
     now = timezone.now()
     with one_transaction():
         night = still_open(lock_night_for(actor, May.KEEP_SCORE, pk=night_id)[0])
         new_id, number = next_hand(night, hand_id)
-        set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None)
+        set_up, match, announced = next_deal(night, game, rules, str(dealer_id) if dealer_id else None, edition)
         if stake is not None:
             matches.check_stake(night, match, set_up, stake)
         if match is None and set_up.get("pegs") is not None:
             match = matches.begin(night, game, set_up["rules"], set_up["pegs"], now, stake)
-        deal = Step(0, engine.start(engine.load_setup(set_up)))
+        deal = Step(0, engine.start(engine.load_stored(set_up)))
         hand = Hand(
             id=new_id,
             night=night,
@@ -68,6 +71,7 @@ def start_hand(
         if night.last_rules.get(game) != announced:
             night.last_rules = {**night.last_rules, game: announced}
             update(night, "last_rules")
+            stated_anew(Night, [night.pk])
         stakes.pay_in(night, hand, now)
         keep(hand, deal)
     return hand
@@ -91,6 +95,7 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
             raise BadValue("There is no action to enter.")
         check_reasons(actions)
         versions.check(hand, expected, actions)
+        check_not_undone(hand)
         if hand.set_up is None:
             raise engine.Refusal("hand_over", hand.status)
         last = last_step(hand)
@@ -120,8 +125,9 @@ def act(actor: Actor, hand_id: UUID, actions: Sequence[Mapping[str, Any]], expec
 def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
     """Take back the last action; a finished hand is open again, and what it posted is reversed.
 
-    A player takes back only the declaration they made themselves. Raises Conflict with nothing to take back, a
-    later hand begun, a later count (cash-out, recount) of somebody's chips who was in the hand, or a closed night.
+    With no action left it takes back the deal: the next one gets its number. A player takes back only the declaration
+    they made themselves. Raises Conflict with nothing to take back, a later hand begun, a later count (cash-out,
+    recount) of somebody's chips who was in the hand, something that rests on the deal, or a closed night.
     """
     now = timezone.now()
     with one_transaction():
@@ -142,6 +148,9 @@ def undo(actor: Actor, hand_id: UUID, expected: int | None) -> Hand:
 
 def _take_back(actor: Actor, night: Night, hand: Hand, number: int, now: datetime) -> None:
     before = known_step(hand)
+    if before and before.body is None:
+        _undo_deal(actor, night, hand, now)
+        return
     body = {"takes_back": number}
     keep_steps([next_entry(actor, night, hand, Entry.Kind.UNDO, body, now, takes_back=number)])
     if before is None:
@@ -152,6 +161,26 @@ def _take_back(actor: Actor, night: Night, hand: Hand, number: int, now: datetim
     after = before.without(number)
     versions.move_on(hand, before.state, after.state)
     _stand(night, hand, after, now)
+
+
+def _undo_deal(actor: Actor, night: Night, hand: Hand, now: datetime) -> None:
+    """The night goes on as if this hand had not been dealt. Its row and its log stay, without a number.
+
+    Raises Conflict where something rests on the deal.
+    """
+    assert hand.set_up is not None
+    if resting.rests_on_deal(hand):
+        raise Conflict("Something was entered about this hand since the deal: call it a misdeal.")
+    keep_steps([next_entry(actor, night, hand, Entry.Kind.UNDO, {"takes_back": 0}, now, takes_back=0)])
+    hand.status = hand.phase = Hand.Status.UNDONE
+    hand.number = hand.free_since = None
+    hand.ended_at = now
+    update(hand, "version", "number", "free_since", "phase", "status", "ended_at")
+    stakes.take_back(night, hand, now, "deal undone")
+    others = {game: rules for game, rules in night.last_rules.items() if game != hand.game}
+    before = rules_before_deal(night, hand.game)
+    night.last_rules = {**others, hand.game: before} if before else others
+    update(night, "last_rules")
 
 
 def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:
@@ -179,11 +208,11 @@ def _locked(actor: Actor, hand_id: UUID) -> tuple[Night, Hand, Member]:
 
 
 def _last_number(hand: Hand) -> int:
+    check_not_undone(hand)
     step = known_step(hand)
-    number = step.number if step else hand.version
-    if not number or (step is None and hand.status == Hand.Status.VOID):
+    if step is None and hand.status == Hand.Status.VOID:
         raise Conflict("There is nothing to take back.")
-    return number
+    return step.number if step else hand.version
 
 
 def _only_own_declarations(player: str | None, actions: Sequence[Mapping[str, Any]]) -> None:

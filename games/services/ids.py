@@ -43,6 +43,6 @@ def free_id(model: type[Model], wanted: UUID | None) -> UUID:
     """The id that a row of this model is to have, a new one unless one is wanted. Raises Conflict for a taken one."""
     if wanted is None:
         return uuid4()
-    if model._default_manager.filter(pk=wanted).exists():
+    if model._base_manager.filter(pk=wanted).exists():
         raise Conflict(_TAKEN[model])
     return wanted

@@ -30,7 +30,16 @@ KNOWN = 10_000
 # For so many seconds a cache that was away is not asked again: who waits for it waits once.
 QUIET = 1.0
 
+# Sign-in, join, first run, new password: the largest form of somebody who has not signed in has a few short texts.
+MOST_ANONYMOUS_BYTES = 16_384
+
 _quiet_until = 0.0
+
+
+def is_too_large_for_anonymous(meta: Mapping[str, Any]) -> bool:
+    """Whether a request announces a larger body than anybody needs who has not signed in, by its META."""
+    length = str(meta.get("CONTENT_LENGTH") or "0")
+    return len(length) > 18 or not length.isdecimal() or int(length) > MOST_ANONYMOUS_BYTES
 
 
 def take(limit: str, who: str) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import engine
 from games.engine.games.bluff_n_peg import is_over
@@ -18,6 +18,11 @@ RUNNING = (Match.Status.IN_PROGRESS, Match.Status.TIEBREAK)
 
 def running(night: Night, game: str) -> Match | None:
     return Match.objects.filter(night=night, game=game, status__in=RUNNING).first()
+
+
+def dealt(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of which there is a hand: not those whose only deal was undone."""
+    return matches.filter(Exists(Hand.objects.filter(match=OuterRef("pk"))))
 
 
 def has_begun(match: Match) -> bool:
@@ -93,7 +98,7 @@ def advance(match: Match, result: Mapping[str, Any]) -> None:
 def rules_of(match: Match, hand: Hand) -> Mapping[str, Any]:
     """All rules that hold in a match, those of which nothing was said included; any hand of it tells the game."""
     assert hand.set_up
-    return engine.load_setup({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False}).rules
+    return engine.load_stored({**hand.set_up, "rules": match.rules, "pegs": None, "tiebreak": False}).rules
 
 
 def set_out(match: Match, hand: Hand) -> None:
@@ -137,7 +142,7 @@ def moved(set_up: Mapping[str, Any], moves: PegMoves) -> dict[str, int]:
 
 def _move_as_ruled(match: Match, set_up: Mapping[str, Any], moves: PegMoves) -> None:
     """Whether the match is over the board tells then (rules 4.10); a tie is between those who broke it."""
-    rules = engine.load_setup({**set_up, "pegs": None, "tiebreak": False}).rules
+    rules = engine.load_stored({**set_up, "pegs": None, "tiebreak": False}).rules
     match.pegs = {**match.pegs, **moved(set_up, moves)}
     tied = set_up["tiebreak"]
     if not tied and not is_over(rules, match.pegs.values()):

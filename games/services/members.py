@@ -7,9 +7,10 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Club, Entry, Member, Night, Player, Role, User
+from games.services import parties
 from games.services.actor import Actor
 from games.services.entries import note_of_club
-from games.services.errors import BadValue, Conflict
+from games.services.errors import BadValue, Conflict, Money
 from games.services.locks import lock_club
 from games.services.permissions import May, may_not_change, may_not_give, member_for, outranks
 from games.services.transaction import one_transaction
@@ -67,29 +68,32 @@ def change_member(actor: Actor, member_id: UUID, role: str | None = None, is_arb
     return member
 
 
-def remove_member(actor: Actor, member_id: UUID) -> Member:
+def remove_member(actor: Actor, member_id: UUID, *, unsettled: bool = False) -> Member:
     """Somebody is no member any more. What they did stays in their name, and their player stays as a guest.
 
-    Raises Conflict for the last owner, and for who holds the cash box of an open night.
+    Raises Conflict for the last owner, and for who holds the cash box of an open night. What the member owes or is
+    owed stays with their player or box; it is a Conflict too, unless the caller accepts it by `unsettled`.
     """
     by = member_for(actor, May.MANAGE_MEMBERS, club__members=member_id)
     with one_transaction():
         member = _locked(by.club_id, member_id)
         _check_rank(by, member)
-        return _end(actor, member, "removed")
+        return _end(actor, member, "removed", unsettled)
 
 
-def leave_club(actor: Actor, club_id: UUID) -> Member:
+def leave_club(actor: Actor, club_id: UUID, *, unsettled: bool = False) -> Member:
     """Oneself. Raises Conflict as `remove_member` does."""
     by = member_for(actor, May.SEE, club=club_id)
     with one_transaction():
-        return _end(actor, _locked(club_id, by.pk), "left")
+        return _end(actor, _locked(club_id, by.pk), "left", unsettled)
 
 
-def _end(actor: Actor, member: Member, what: str) -> Member:
+def _end(actor: Actor, member: Member, what: str, accepted: bool) -> Member:
     _check_not_last_owner(member)
     if Night.objects.filter(box_holder=member, status=Night.Status.OPEN).exists():
         raise Conflict("This member holds the cash box of an open night: close it first.")
+    if not accepted:
+        _check_settled(member)
     now = timezone.now()
     member.left_at, member.is_arbiter = now, False
     member.save(update_fields=["left_at", "is_arbiter"])
@@ -121,6 +125,15 @@ def _check_not_last_owner(member: Member) -> None:
     others = Member.objects.filter(club=member.club_id, role=Role.OWNER, left_at=None).exclude(pk=member.pk)
     if not others.exists():
         raise Conflict("A club keeps its last owner: make somebody else an owner first.")
+
+
+def _check_settled(member: Member) -> None:
+    """Raises Conflict where the member owes money, or is owed some; `unsettled` names it by currency."""
+    left = parties.unsettled_of(member.club, [member]).get(member.pk, {})
+    for currency, amount in left.items():
+        said = "{name} still owes {sum}." if amount < 0 else "{name} is still owed {sum}."
+        sum = Money(abs(amount), currency, member.club)
+        raise Conflict(said, name=member.user.name, sum=sum, unsettled=left)
 
 
 def _note(actor: Actor, member: Member, body: dict[str, Any], now: datetime) -> None:

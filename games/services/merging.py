@@ -2,10 +2,11 @@
 
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models import BuyInRequest, Entry, Hand, Match, Night, Player, Seat
-from games.services import money, parties
+from games.services import money, offsets, parties
 from games.services.actor import Actor
 from games.services.declared import check_nothing_secret
 from games.services.entries import note_of_club
@@ -13,6 +14,7 @@ from games.services.errors import Conflict, NotFound
 from games.services.locks import lock_club, lock_nights
 from games.services.matches import RUNNING
 from games.services.permissions import May, member_for
+from games.services.recording import stated_anew
 from games.services.table import dealt_in
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
@@ -28,7 +30,8 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
     by = member_for(actor, May.MERGE_PLAYERS, club__players=player_id)
     reason = reason_of(reason)
     with one_transaction():
-        nights = lock_nights(Night.objects.filter(club=by.club, status=Night.Status.OPEN))
+        still_open = Q(club=by.club, status=Night.Status.OPEN)
+        nights = lock_nights(Night.objects.filter(still_open | offsets.nights_to_lock(by.club)))
         club, now = lock_club(by.club_id), timezone.now()
         player = Player.objects.select_related("member").get(pk=player_id)
         survivor = Player.objects.filter(pk=into_id, club=club).first()
@@ -36,19 +39,23 @@ def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> 
             raise NotFound("There is no such other player in this club.")
         _check_two(player, survivor)
         for night in nights:
-            _check_gone(night, player)
+            if night.status == Night.Status.OPEN:
+                _check_gone(night, player)
         if player.member_id:
             check_nothing_secret(survivor)
         member, player.member = player.member, None
         player.merged_into = survivor
         player.save(update_fields=["member", "merged_into"])
+        before = list(player.merged.values_list("pk", flat=True))
         player.merged.update(merged_into=survivor)
+        stated_anew(Player, before)
         if member:
             survivor.member = member
             survivor.save(update_fields=["member"])
         parties.sum_up(club, player, survivor, now, reason)
         body = {"player": str(player.pk), "into": str(survivor.pk), "reason": reason}
         note_of_club(actor, club.pk, Entry.Kind.MERGE, body, now, player=player)
+        offsets.offset_opposites(actor, club, nights, now)
     return survivor
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 import ledger.services
-from games.models import Night, Way
+from games.models import Club, Night, Way
 from games.services.errors import BadAmount
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
@@ -21,6 +21,8 @@ from prepared.lookups import Prepared
 
 BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
 MATCH, CLUB = "match", "club"
+# Accounts that stand at zero once a night is closed
+ON_TABLE = (CHIPS, POT, DIFFERENCE, MATCH)
 
 _BALANCES = Prepared(
     lambda book, scope: Balance.objects.filter(account__book=book, account__scope=scope).values_list(
@@ -34,15 +36,15 @@ _OF_NIGHT = Prepared(lambda book, scope: Account.objects.filter(book=book, scope
 Lines = Iterable[tuple[Account, int]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Standing:
     """What the accounts of a night stand at; players and matches by id."""
 
-    stacks: dict[str, int]
-    pot: int
-    difference: int
-    box: int
-    matches: dict[str, int]
+    stacks: dict[str, int] = field(default_factory=dict)
+    pot: int = 0
+    difference: int = 0
+    box: int = 0
+    matches: dict[str, int] = field(default_factory=dict)
 
     @property
     def over_short(self) -> int:
@@ -59,6 +61,15 @@ class Standing:
     def is_cleared(self) -> bool:
         """Whether nothing is left on the table: no chips, no pot, no difference, no stakes of a match."""
         return not (self.pot or self.difference or any(self.stacks.values()) or any(self.matches.values()))
+
+    def add(self, kind: str, owner: UUID | None, amount: int) -> None:
+        """Take over the balance of one account of the night."""
+        if kind == CHIPS:
+            self.stacks[str(owner)] = amount
+        elif kind == MATCH:
+            self.matches[str(owner)] = amount
+        else:
+            setattr(self, kind, amount)
 
 
 @dataclass(slots=True)
@@ -104,17 +115,24 @@ def open_book() -> UUID:
 
 def read(night: Night) -> Standing:
     """One query, however long the night."""
-    stacks: dict[str, int] = {}
-    matches: dict[str, int] = {}
-    others = {POT: 0, DIFFERENCE: 0, BOX: 0}
+    standing = Standing()
     for kind, owner, amount in _BALANCES.tuples(book=night.club.book, scope=night.pk):
-        if kind == CHIPS:
-            stacks[str(owner)] = amount
-        elif kind == MATCH:
-            matches[str(owner)] = amount
-        else:
-            others[kind] = amount
-    return Standing(stacks, others[POT], others[DIFFERENCE], others[BOX], matches)
+        standing.add(kind, owner, amount)
+    return standing
+
+
+def not_cleared(club: Club, nights: QuerySet[Night]) -> dict[UUID, Standing]:
+    """What is left on the tables of those of a club's nights on whose tables something is left. One query.
+
+    A closed night among them does not balance: something was corrected after it had been closed.
+    """
+    rows = Balance.objects.filter(account__book=club.book, account__kind__in=ON_TABLE).exclude(amount=0)
+    rows = rows.filter(account__scope__in=nights.order_by().values("pk"))
+    found: dict[UUID, Standing] = defaultdict(Standing)
+    for night, kind, owner, amount in rows.values_list("account__scope", "account__kind", "account__owner", "amount"):
+        assert night is not None
+        found[night].add(kind, owner, amount)
+    return dict(found)
 
 
 def nets(night: Night) -> dict[str, int]:

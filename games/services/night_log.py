@@ -29,6 +29,22 @@ def hands_since(night: Night, entry: Entry) -> QuerySet[Hand]:
     return night.hands.filter(number__gt=entry.body["after_hand"])
 
 
+def odd_cent_turn(night: Night) -> int:
+    """Whose turn it is to bear an odd cent, as a place in a circle.
+
+    It moves on by one with each night of the club, and with each amount that was shared on this night.
+    """
+    before = Night.objects.filter(club=night.club_id, opened_at__lt=night.opened_at).count()
+    return before + len(entries_that_stand(night, Entry.Kind.EXPENSE, Entry.Kind.DIFFERENCE))
+
+
+def counted_by(entry: Entry) -> list[str]:
+    """Whose chips an entry counted."""
+    if entry.kind == Entry.Kind.CASH_OUT:
+        return [entry.body["player"]]
+    return list(entry.body["counts"]) if entry.kind == Entry.Kind.RECOUNT else []
+
+
 def _later_than(entry: Entry) -> Q:
     if entry.told is not None:
         return Q(told__gt=entry.told)

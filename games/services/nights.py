@@ -1,6 +1,5 @@
 """Nights: opened, decided, closed."""
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -8,13 +7,14 @@ from django.utils import timezone
 from games.models import Club, Entry, Member, Night
 from games.services import match_ends, money
 from games.services.actor import Actor
-from games.services.amounts import LARGEST, share, share_by
-from games.services.carried import paid_in
-from games.services.dealing import from_dealers_left, known_still
+from games.services.amounts import LARGEST, share
+from games.services.carried import paid_in, returned_to, split_among
+from games.services.dealing import from_dealers_left, rules_of_the_club
 from games.services.entries import note, note_of_club
 from games.services.errors import BadAmount, BadValue, Conflict, NotFound
 from games.services.ids import free_id
 from games.services.locks import lock_night, lock_open_night
+from games.services.night_log import odd_cent_turn
 from games.services.parties import were_there
 from games.services.permissions import May, member_for
 from games.services.table import no_open_hand, seated, who_left
@@ -49,7 +49,7 @@ def open_night(
             name=name_of(name),
             currency=currency,
             chip=chip,
-            last_rules=_rules_of_the_club(club, currency, chip),
+            last_rules=rules_of_the_club(Night.objects.filter(club=club), currency, chip),
             time_zone=time_zone_of(time_zone or club.time_zone),
             box_holder=_member(club, box_holder_id) if box_holder_id else by,
             opened_at=timezone.now(),
@@ -58,15 +58,6 @@ def open_night(
         body["box_holder"] = str(night.box_holder_id)
         note_of_club(actor, club.pk, Entry.Kind.OPEN, body, night.opened_at, night_id=night.pk)
     return night
-
-
-def _rules_of_the_club(club: Club, currency: str, chip: int) -> dict[str, Any]:
-    """By game, as announced the last time: stakes are multiples of the chip, so those of other chips say nothing.
-
-    Since then the engine may have been taught other rules: what it would refuse is forgotten.
-    """
-    nights = Night.objects.filter(club=club, currency=currency, chip=chip).order_by("-opened_at", "-id")
-    return known_still(nights.values_list("last_rules", flat=True).first() or {}, chip)
 
 
 def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
@@ -120,7 +111,8 @@ def decide_difference(
         difference = money.read(night).difference
         if not difference:
             raise Conflict("Counts and book agree: there is no difference.")
-        shares = dict(zip(players, share(difference, len(players)), strict=True)) if players else {}
+        each = share(difference, len(players), first=odd_cent_turn(night)) if players else []
+        shares = dict(zip(players, each, strict=True))
         kept = difference if by_club else 0
         body = {"shares": shares, "club": kept, "reason": reason}
         entry = note(actor, night, Entry.Kind.DIFFERENCE, body, now)
@@ -191,13 +183,11 @@ def _split(night: Night, pot: int) -> dict[str, int]:
     order = from_dealers_left(night, [str(seat.player_id) for seat in seated(night)])
     if not order:
         raise Conflict("Nobody is seated to split the pot among: return it.")
-    return {player: amount for player, amount in zip(order, share(pot, len(order), night.chip), strict=True) if amount}
+    return split_among(pot, order, night.chip)
 
 
 def _returned(night: Night, pot: int) -> dict[str, int]:
-    """Back to who paid it in; were it not the same sum, by an adjustment say, in proportion to that."""
     paid = paid_in(night)
     if not paid:
         raise Conflict("Nobody is known to have paid into the pot: split it.")
-    shares = share_by(pot, list(paid.values()), night.chip)
-    return {player: amount for player, amount in zip(paid, shares, strict=True) if amount}
+    return returned_to(pot, paid, night.chip)

@@ -1,10 +1,14 @@
-"""What a database's errors mean to whoever asked: wait a moment, or somebody has to look after the server."""
+"""What a database's errors mean to whoever asked: wait a moment, have the server looked after, or a fault of ours."""
 
-from django.db import DatabaseError, InterfaceError, OperationalError
+import sqlite3
+
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 # Of PostgreSQL: another transaction was in the way (a deadlock, a lock that was not had in time).
 _BUSY_STATES = frozenset({"40001", "40P01", "55P03"})
 _READ_ONLY_STATE = "25006"
+# Of PostgreSQL: a statement beyond what the server can do ("program limit exceeded").
+_TOO_MUCH_CLASS = "54"
 _BUSY_WORDS = ("database is locked", "database table is locked")
 
 
@@ -16,10 +20,29 @@ def is_busy(error: Exception) -> bool:
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether the database cannot do it for anybody: away, its disk full, or not to be written to."""
+    """Whether the database cannot do anything for anybody: away, its disk full, or not to be written to.
+
+    A statement that no database could run is none: it is a fault of this program, and answered with a 500.
+    """
     if isinstance(error, OperationalError | InterfaceError):
-        return not is_busy(error)
+        return not is_busy(error) and not _cannot_be_run(error)
     return isinstance(error, DatabaseError) and _state(error) == _READ_ONLY_STATE
+
+
+def _cannot_be_run(error: Exception) -> bool:
+    """Whether the statement was at fault, not the database.
+
+    Of SQLite that is the code for anything wrong with SQL, too many parameters included. PostgreSQL says so by its
+    code; what its driver refuses to send has none, but leaves the connection open.
+    """
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    if code is not None:
+        return bool(code & 0xFF == sqlite3.SQLITE_ERROR)
+    if state := _state(error):
+        return state.startswith(_TOO_MUCH_CLASS)
+    if error.__cause__ is None or connection.vendor != "postgresql":
+        return False
+    return connection.connection is not None and not connection.connection.closed
 
 
 def _state(error: Exception) -> str:

@@ -87,12 +87,21 @@ def fail(task: Task, code: str, detail: str) -> None:
     )
 
 
-def due(grace: timedelta = timedelta()) -> list[UUID]:
-    """Tasks that nobody is at, oldest first: left by who died, or asked for longer ago than `grace`."""
+def due(grace: timedelta = timedelta(), *, audits: bool | None = None) -> list[UUID]:
+    """Tasks that nobody is at, oldest first: left by who died, or asked for longer ago than `grace`.
+
+    Only audits or all but them, where `audits` is given: an audit takes long, and reports do not wait for it.
+    """
     now = timezone.now()
     fresh = Q(state=State.QUEUED, requested_at__gt=now - grace)
     waiting = _free(now).exclude(fresh).order_by("requested_at", "id")
+    if audits is not None:
+        waiting = waiting.filter(kind=Task.Kind.AUDIT) if audits else waiting.exclude(kind=Task.Kind.AUDIT)
     return list(waiting.values_list("pk", flat=True))
+
+
+def is_audit(task_id: UUID) -> bool:
+    return Task.objects.filter(pk=task_id, kind=Task.Kind.AUDIT).exists()
 
 
 def is_waiting(task_id: UUID) -> bool:

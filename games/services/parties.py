@@ -15,9 +15,9 @@ from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 import ledger.services
-from games.models import Club, Night, PartyKind, Player, Share, Transfer
+from games.models import Club, Member, Night, PartyKind, Player, Share, Transfer
 from games.services.errors import Conflict
-from games.services.money import BALANCE, BOX, CLUB, write
+from games.services.money import BALANCE, BOX, CHIPS, CLUB, write
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 
@@ -144,6 +144,30 @@ def balances(club: Club) -> dict[str, Nets]:
     for currency, kind, owner, scope, amount in rows.values_list(*columns):
         found[currency][_party(club, kind, owner, scope, same)] += amount
     return found
+
+
+def unsettled_of(club: Club, members: Collection[Member]) -> dict[UUID, dict[str, int]]:
+    """By member and currency, what their player stands at with the chips before them, and the boxes that they hold.
+
+    Negative is owed by the member; nothing that is zero.
+    """
+    players = Player.objects.filter(Q(member__in=members) | Q(merged_into__member__in=members))
+    boxes = Night.objects.filter(club=club, box_holder__in=members)
+    theirs = Q(account__kind__in=[BALANCE, CHIPS], account__owner__in=players.values("pk"))
+    rows = Balance.objects.filter(theirs | Q(account__kind=BOX, account__scope__in=boxes.values("pk")))
+    rows = rows.filter(account__book=club.book).exclude(amount=0).order_by("account__currency")
+    columns = ("account__owner", "account__scope", "account__kind", "account__currency", "amount")
+    lines = [
+        (scope if kind == BOX else owner, currency, amount)
+        for owner, scope, kind, currency, amount in rows.values_list(*columns)
+    ]
+    ids = {of for of, _currency, _amount in lines}
+    own = players.filter(pk__in=ids).values_list("pk", Coalesce("member", "merged_into__member"))
+    holders = dict([*own, *boxes.filter(pk__in=ids).values_list("pk", "box_holder")])
+    found: dict[UUID, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for of, currency, amount in lines:
+        found[holders[of]][currency] += amount
+    return {pk: {currency: net for currency, net in nets.items() if net} for pk, nets in found.items()}
 
 
 def hand_over(

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 
-from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, Player, Settlement, Transfer
-from games.services import parties
+from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, Player, Transfer
+from games.services import offsets, parties
 from games.services.actor import Actor
 from games.services.amounts import is_whole
 from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid, Replaced
@@ -16,7 +16,7 @@ from games.services.ids import free_id
 from games.services.locks import lock_nights
 from games.services.parties import Party
 from games.services.permissions import May, allowed, member_for
-from games.services.settlements import note_of_settlement
+from games.services.settlement_log import note_of_settlement
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -58,13 +58,13 @@ def record_payment(
     its settlement was.
     """
     by = member_for(actor, May.PAY, club__settlements__transfers=transfer_id)
-    if way not in PaymentWay.values:
-        raise BadValue("A payment is made by {ways}.", ways=", ".join(PaymentWay.values))
+    if way not in PaymentWay.recorded():
+        raise BadValue("A payment is made by {ways}.", ways=", ".join(PaymentWay.recorded()))
     if not is_whole(amount) or amount < 1:
         raise BadAmount("A payment is a whole number of minor units, at least 1.")
     now = timezone.now()
     with one_transaction():
-        transfer = _lock(transfer_id)
+        transfer, nights = _lock(transfer_id)
         payer, receiver = parties.sides(transfer)
         stance = _stance(by, payer, receiver)
         if not stance.may_record:
@@ -85,6 +85,7 @@ def record_payment(
         settlement = transfer.settlement
         parties.hand_over(settlement.club, settlement.currency, payer, receiver, amount, payment.pk, now, settlement.pk)
         _note(actor, payment, "recorded", amount=amount, way=way)
+        _offset(actor, transfer, nights)
     return payment
 
 
@@ -111,7 +112,7 @@ def confirm_payment(actor: Actor, payment_id: UUID) -> Payment:
     """
     by = member_for(actor, May.PAY, club__settlements__transfers__payments=payment_id)
     with one_transaction():
-        payment = _lock_payment(payment_id)
+        payment, _ = _lock_payment(payment_id)
         payer, receiver = parties.sides(payment.transfer)
         if not _stance(by, payer, receiver, to_guest=_is_guest(receiver)).may_confirm:
             raise Forbidden("A payment is confirmed by who receives it.")
@@ -133,17 +134,20 @@ def reverse_payment(actor: Actor, payment_id: UUID, reason: str) -> Payment:
     reason = reason_of(reason)
     now = timezone.now()
     with one_transaction():
-        payment = _lock_payment(payment_id)
+        payment, nights = _lock_payment(payment_id)
         stance = _stance(by, *parties.sides(payment.transfer))
         recorded_it, is_confirmed = payment.by_id == actor.user.pk, payment.confirmed_at is not None
         if not stance.may_reverse(recorded_it=recorded_it, is_confirmed=is_confirmed):
             raise Forbidden("A payment is reversed by who receives it, or by a scorekeeper.")
         if payment.reversed_at:
             raise Conflict("This payment was reversed already.")
+        if payment.way == PaymentWay.OFFSET:
+            raise Conflict("An offset moved no money: there is nothing to reverse.")
         payment.reversed_at, payment.reversed_by, payment.reason = now, actor.user, reason
         payment.save(update_fields=["reversed_at", "reversed_by", "reason"])
         parties.hand_back(payment.transfer.settlement.club, payment.pk, now, reason)
         _note(actor, payment, "reversed", reason=reason)
+        _offset(actor, payment.transfer, nights)
     return payment
 
 
@@ -169,19 +173,32 @@ def _is_guest(party: Party) -> bool:
     return party.kind == PartyKind.PLAYER and Player.objects.filter(pk=party.id, member=None).exists()
 
 
-def _lock(transfer_id: UUID) -> Transfer:
-    """One payment of a transfer at a time: each sees what is still outstanding. The nights come first, as always."""
-    settlement = Settlement.objects.only("pk").get(transfers=transfer_id)
-    lock_nights(Night.objects.filter(pk__in=settlement.night_ids()))
+def _lock(transfer_id: UUID) -> tuple[Transfer, list[Night]]:
+    """The transfer, and the locked nights of its settlement and of what may be offset between its two parties.
+
+    One payment of a transfer at a time: each sees what is still outstanding. The nights come first, as always.
+    """
+    transfer = Transfer.objects.select_related("settlement__club").get(pk=transfer_id)
+    settlement = transfer.settlement
+    between = parties.sides(transfer)
+    related = offsets.nights_to_lock(settlement.club, settlement.currency, between)
+    nights = lock_nights(Night.objects.filter(Q(pk__in=settlement.night_ids()) | related))
     rows = Transfer.objects.select_related("settlement__club").select_for_update(of=("self",), no_key=True)
-    return rows.get(pk=transfer_id)
+    return rows.get(pk=transfer_id), nights
 
 
-def _lock_payment(payment_id: UUID) -> Payment:
-    transfer = _lock(Payment.objects.values_list("transfer", flat=True).get(pk=payment_id))
+def _lock_payment(payment_id: UUID) -> tuple[Payment, list[Night]]:
+    transfer, nights = _lock(Payment.objects.values_list("transfer", flat=True).get(pk=payment_id))
     payment = Payment.objects.get(pk=payment_id)
     payment.transfer = transfer
-    return payment
+    return payment, nights
+
+
+def _offset(actor: Actor, transfer: Transfer, nights: list[Night]) -> None:
+    """What its two parties owe each other now is cancelled out."""
+    settlement = transfer.settlement
+    between = parties.sides(transfer)
+    offsets.offset_opposites(actor, settlement.club, nights, timezone.now(), settlement.currency, between)
 
 
 def _note(actor: Actor, payment: Payment, what: str, **more: object) -> None:

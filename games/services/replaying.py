@@ -139,7 +139,7 @@ def last_step(hand: Hand) -> Step:
     with _lock:
         version, step = _kept.get(hand.pk, (0, None))
     if step is None or version > hand.version:
-        version, step = 0, Step(0, engine.start(engine.load_setup(hand.set_up)))
+        version, step = 0, Step(0, engine.start(engine.load_stored(hand.set_up)))
     if version < hand.version:
         later = list(_LATER.rows(hand=hand.pk, after=version, up_to=hand.version))
         if any(entry.kind == Entry.Kind.CORRECTION for entry in later):
@@ -163,7 +163,7 @@ def play(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Step:
 
 def steps(set_up: Mapping[str, Any], actions: Sequence[Played]) -> Iterator[Step]:
     """The same, step by step from the deal on."""
-    step = Step(0, engine.start(engine.load_setup(dict(set_up))))
+    step = Step(0, engine.start(engine.load_stored(dict(set_up))))
     yield step
     for index, (number, body, by) in enumerate(actions):
         try:
@@ -195,6 +195,11 @@ def standing(log: Iterable[Line]) -> tuple[dict[str, Any] | None, list[Played]]:
                 if entry.body["actions"] is not None:
                     actions = [Played(entry.number, body, entry.by_id) for body in entry.body["actions"]]
     return set_up, actions
+
+
+def undoes_deal(log: Iterable[Line]) -> bool:
+    """Whether a hand's log says that its deal was undone: entry 0 was taken back."""
+    return any(entry.kind == Entry.Kind.UNDO and entry.takes_back == 0 for entry in log)
 
 
 def _standing(hand: Hand, log: Iterable[Entry]) -> tuple[dict[str, Any], list[Played]]:
@@ -229,7 +234,7 @@ def _play(step: Step, entries: Iterable[Entry]) -> Step:
             sealed.add(entry.number)
         elif entry.kind == Entry.Kind.ACTION:
             step = step.after(entry.number, entry.body, entry.by_id)
-        elif entry.takes_back is not None and entry.takes_back not in sealed:
+        elif entry.takes_back and entry.takes_back not in sealed:  # the deal itself, 0, is not a step
             step = step.without(entry.takes_back)
     return step
 

@@ -14,6 +14,7 @@ from games.services.errors import BadValue, Conflict, NotFound
 from games.services.ids import free_id
 from games.services.locks import lock_open_night
 from games.services.permissions import May, member_for
+from games.services.recording import stated_anew
 from games.services.table import dealt_in, open_hand
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
@@ -67,12 +68,10 @@ def move_seat(actor: Actor, seat_id: UUID, position: int) -> Seat:
         seat = _present(seat_id)
         other = night.seats.filter(position=position).exclude(pk=seat.pk).first()
         if other:
-            # two rows cannot change places in one step: a position is held by one seat at every moment
-            Seat.objects.filter(pk=other.pk).update(position=MOST_SEATS)
-        old, seat.position = seat.position, position
-        seat.save(update_fields=["position"])
-        if other:
-            Seat.objects.filter(pk=other.pk).update(position=old)
+            _change_places(seat, other)
+        else:
+            seat.position = position
+            seat.save(update_fields=["position"])
         _note(actor, night, seat)
     return seat
 
@@ -89,10 +88,7 @@ def leave(actor: Actor, seat_id: UUID, owed: str | None = None, reason: str = ""
         night = lock_open_night(seats=seat_id)
         seat = _present(seat_id)
         player = str(seat.player_id)
-        if player in dealt_in(open_hand(night)):
-            raise Conflict("This player is in the hand that is being played.")
-        if money.read(night).stacks.get(player):
-            raise Conflict("This player has chips: cash out first.")
+        _check_may_leave(night, player)
         if debts.payer(night) == player:
             _end_debt(actor, night, seat, owed, reason, now)
         requests.close_for(actor, night, seat.player_id)
@@ -101,6 +97,62 @@ def leave(actor: Actor, seat_id: UUID, owed: str | None = None, reason: str = ""
         seat.save(update_fields=["status", "position"])
         _note(actor, night, seat)
     return seat
+
+
+def _check_may_leave(night: Night, player: str) -> None:
+    if player in dealt_in(open_hand(night)):
+        raise Conflict("This player is in the hand that is being played.")
+    if money.read(night).stacks.get(player):
+        raise Conflict("This player has chips: cash out first.")
+
+
+def undo_change(actor: Actor, night: Night, entry: Entry) -> None:
+    """Put a seat back to where it was before an entry that changed it. The night is locked.
+
+    A cash-out changed it too: the player sat out from then on. Raises Conflict where the place is taken, or where the
+    player would have to leave and cannot.
+    """
+    seat = night.seats.select_related("player").get(player=entry.player_id)
+    status, position = _before(night, entry)
+    if entry.kind == Entry.Kind.CASH_OUT:
+        position = seat.position
+    if (seat.status, seat.position) == (status, position):
+        return
+    if status == Seat.Status.LEFT:
+        _check_may_leave(night, str(seat.player_id))
+        requests.close_for(actor, night, seat.player_id)
+    other = night.seats.filter(position=position).exclude(pk=seat.pk).first() if position is not None else None
+    if other and seat.position is None:
+        raise Conflict("Somebody sits there already.")
+    if other:
+        _change_places(seat, other)
+    seat.status, seat.position = status, position
+    seat.save(update_fields=["status", "position"])
+    _note(actor, night, seat, takes_back=str(entry.pk))
+
+
+def _before(night: Night, entry: Entry) -> tuple[str, int | None]:
+    """The status and the position of a player's seat before an entry, from the log."""
+    status: str = Seat.Status.LEFT
+    position = None
+    kinds = [Entry.Kind.SEAT, Entry.Kind.CASH_OUT]
+    earlier = night.entries.filter(kind__in=kinds, player=entry.player_id, told__lt=entry.told).order_by("told")
+    for one in earlier:
+        if one.kind == Entry.Kind.SEAT:
+            status, position = one.body["status"], one.body["position"]
+        elif status == Seat.Status.IN:
+            status = Seat.Status.OUT
+    return status, position
+
+
+def _change_places(seat: Seat, other: Seat) -> None:
+    """Put `other` where `seat` sits. A position is held by one seat at every moment, so it takes three steps."""
+    theirs = other.position
+    Seat.objects.filter(pk=other.pk).update(position=MOST_SEATS)
+    mine, seat.position = seat.position, theirs
+    seat.save(update_fields=["position"])
+    Seat.objects.filter(pk=other.pk).update(position=mine)
+    stated_anew(Seat, [other.pk])
 
 
 def _end_debt(actor: Actor, night: Night, seat: Seat, owed: str | None, reason: str, now: datetime) -> None:
@@ -134,9 +186,10 @@ def _set_status(actor: Actor, seat_id: UUID, status: Seat.Status) -> Seat:
     return seat
 
 
-def _note(actor: Actor, night: Night, seat: Seat) -> None:
+def _note(actor: Actor, night: Night, seat: Seat, **more: str) -> None:
     """Where the player sits now, written down for those who look on and for later."""
     body = {"seat": str(seat.pk), "player": str(seat.player_id), "position": seat.position, "status": seat.status}
+    body |= more
     kind = Entry.Kind.SEAT
     note_of_club(actor, night.club_id, kind, body, timezone.now(), night_id=night.pk, player=seat.player)
 

@@ -5,23 +5,24 @@ moves then is settled by itself. Until then its nights are settled anew as a who
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
-from games.services import money, parties
+from games.services import money, offsets, parties
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
-from games.services.entries import note_of_club
-from games.services.errors import BadAmount, Conflict
+from games.services.errors import BadAmount, Conflict, NotBalanced
 from games.services.ids import free_id
-from games.services.locks import lock_night, lock_nights
+from games.services.locks import lock_nights
 from games.services.parties import Nets, Party
 from games.services.permissions import May, member_for
+from games.services.recorded import MADE
+from games.services.recording import stated_anew
+from games.services.settlement_log import note_of_settlement
 from games.services.text import currency_of
 from games.services.transaction import one_transaction
 from ledger.errors import BadAmount as LedgerBadAmount
@@ -33,53 +34,74 @@ class Proposal(NamedTuple):
     """What a settlement would take up now, by night, and the settlements that it would replace, oldest first.
 
     Of what is replaced a net may be zero: the settlement is of that night all the same, and says that nobody owes.
+    `left` is what keeps other nights out of it: what lies on the tables of those that do not balance.
     """
 
     nights: dict[UUID, Nets]
     replaces: list[Settlement]
+    left: dict[UUID, money.Standing]
 
 
 def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None) -> Settlement:
-    """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is."""
+    """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is; NotBalanced."""
     by = member_for(actor, May.SETTLE, club__nights=night_id)
+    currency = Night.objects.values_list("currency", flat=True).get(pk=night_id)
     with one_transaction():
-        night = lock_night(pk=night_id)
+        nights = _lock(by.club, Q(pk=night_id), currency)
+        night = next(each for each in nights if each.pk == night_id)
         if night.status != Night.Status.CLOSED:
             raise Conflict("This night is still open: close it first.")
-        return _settle(actor, by.club, [night], night.currency, night, settlement_id)
+        settlement = _settle(actor, by.club, [night], currency, night, settlement_id)
+        offsets.offset_opposites(actor, by.club, nights, settlement.made_at, currency)
+    return settlement
 
 
 def settle_club(
     actor: Actor, club_id: UUID, currency: str | None = None, settlement_id: UUID | None = None
 ) -> Settlement:
-    """What is unsettled over all closed nights of a club in one currency, the club's unless given."""
+    """What is unsettled over all closed nights of a club in one currency, the club's unless given.
+
+    Nights that do not balance are left out. Raises Conflict where nothing is unsettled, NotBalanced where all that
+    might be is of such nights.
+    """
     by = member_for(actor, May.SETTLE, club=club_id)
     currency = currency_of(currency or by.club.currency)
     with one_transaction():
-        nights = lock_nights(Night.objects.filter(club=club_id, currency=currency, status=Night.Status.CLOSED))
-        return _settle(actor, by.club, nights, currency, None, settlement_id)
+        closed = Q(club=club_id, currency=currency, status=Night.Status.CLOSED)
+        nights = _lock(by.club, closed, currency)
+        to_settle = [each for each in nights if each.status == Night.Status.CLOSED]
+        settlement = _settle(actor, by.club, to_settle, currency, None, settlement_id)
+        offsets.offset_opposites(actor, by.club, nights, settlement.made_at, currency)
+    return settlement
 
 
-def proposed(club: Club, night_ids: Iterable[UUID]) -> Proposal:
+def _lock(club: Club, wanted: Q, currency: str) -> list[Night]:
+    """The nights to settle and those of transfers that may be offset by it, in one order."""
+    return lock_nights(Night.objects.filter(wanted | offsets.nights_to_lock(club, currency)))
+
+
+def proposed(club: Club, nights: QuerySet[Night]) -> Proposal:
     """For nights of one currency: nothing where nothing is unsettled.
 
-    Else that, and all that settlements of these nights alone have taken up on which nothing was ever paid.
+    Else that, and all that settlements of these nights alone have taken up on which nothing was ever paid. Nights
+    with something left on the table are left out: what they have moved does not sum to zero yet, or may still change.
     """
-    night_ids = list(night_ids)
+    left_on_table = money.not_cleared(club, nights)
+    night_ids = [night for night in nights.order_by("pk").values_list("pk", flat=True) if night not in left_on_table]
     left = parties.unsettled(club, night_ids)
     if not left:
-        return Proposal({}, [])
+        return Proposal({}, [], left_on_table)
     replaces = list(_unpaid(club, night_ids))
-    nights = dict(left)
+    taken = dict(left)
     for night, party, amount in parties.taken_up(club, Share.objects.filter(settlement__in=replaces)):
-        nets = nights.setdefault(night, {})
+        nets = taken.setdefault(night, {})
         nets[party] = nets.get(party, 0) + amount
-    return Proposal(nights, replaces)
+    return Proposal(taken, replaces, left_on_table)
 
 
-def proposed_of(night: Night, stands: money.Standing) -> Proposal:
+def proposed_of(night: Night) -> Proposal:
     """For one night as it stands: nothing while something is left on its table."""
-    return proposed(night.club, [night.pk]) if stands.is_cleared else Proposal({}, [])
+    return proposed(night.club, Night.objects.filter(pk=night.pk))
 
 
 def _unpaid(club: Club, night_ids: list[UUID]) -> QuerySet[Settlement]:
@@ -107,12 +129,14 @@ def _settle(
     settlement_id: UUID | None,
 ) -> Settlement:
     by_id = {each.pk: each for each in nights}
-    taken, replaces = proposed(club, by_id)
+    taken, replaces, left = proposed(club, Night.objects.filter(pk__in=list(by_id)))
+    if left and not taken:
+        raise NotBalanced(
+            "Something is left on the table of a closed night: reopen it first ({names}).",
+            [by_id[each] for each in left],
+        )
     if not taken:
         raise Conflict("There is nothing left to settle.")
-    for each in taken:
-        if not money.read(by_id[each]).is_cleared:
-            raise Conflict("Something is left on the table of a closed night: reopen it first.", night=str(each))
     settlement = Settlement.objects.create(
         id=free_id(Settlement, settlement_id),
         club=club,
@@ -122,6 +146,7 @@ def _settle(
         by=actor.user,
     )
     Settlement.objects.filter(pk__in=[one.pk for one in replaces]).update(replaced_by=settlement)
+    stated_anew(Settlement, [one.pk for one in replaces])
     _keep_shares(settlement, taken)
     transfers = _keep_transfers(settlement, parties.total(taken))
     body = {
@@ -139,28 +164,17 @@ def _settle(
     return settlement
 
 
-def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Mapping[str, Any], now: datetime) -> None:
-    """Write down what concerns a settlement where its nights tell it. They must be locked.
-
-    Of a settlement of the club there is one entry of the club, and each night repeats it: `of_club` says which.
-    """
-    entry = note_of_club(actor, settlement.club_id, kind, body, now, night_id=settlement.night_id)
-    if settlement.night_id is None:
-        repeated = {**body, "of_club": str(entry.pk)}
-        for night in settlement.night_ids():
-            note_of_club(actor, settlement.club_id, kind, repeated, now, night_id=night)
-
-
 def _keep_shares(settlement: Settlement, taken: Mapping[UUID, Nets]) -> None:
-    Share.objects.bulk_create(
+    kept = Share.objects.bulk_create(
         Share(settlement=settlement, night_id=night, kind=party.kind, party=UUID(party.id), amount=net)
         for night, nets in taken.items()
         for party, net in nets.items()
     )
+    stated_anew(Share, [share.pk for share in kept], MADE)
 
 
 def _keep_transfers(settlement: Settlement, nets: Mapping[Party, int]) -> list[Transfer]:
-    return Transfer.objects.bulk_create(
+    kept = Transfer.objects.bulk_create(
         Transfer(
             settlement=settlement,
             number=number,
@@ -172,3 +186,5 @@ def _keep_transfers(settlement: Settlement, nets: Mapping[Party, int]) -> list[T
         )
         for number, due in enumerate(transfers_for(nets), 1)
     )
+    stated_anew(Transfer, [transfer.pk for transfer in kept], MADE)
+    return kept

@@ -31,6 +31,12 @@ def no_open_hand(night: Night) -> None:
         raise Conflict("A hand is being played: finish it first.")
 
 
+def check_not_undone(hand: Hand) -> None:
+    """Raises Conflict for a deal that was undone: nothing more is entered about it."""
+    if hand.status == Hand.Status.UNDONE:
+        raise Conflict("This deal was undone.")
+
+
 def dealt_in(hand: Hand | None) -> frozenset[str]:
     """The ids of the players in a hand; of one whose result only was entered, those it names."""
     if hand is None:

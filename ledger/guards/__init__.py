@@ -5,6 +5,8 @@
 - A reversal mirrors what it reverses, and is not itself reversed.
 - Nothing joins a transaction once its row is there.
 - A link of a chain follows the one before it.
+- A transaction, and each row of the tables that other apps have named (`Logged`, `Linked`), is in the chain or in the
+  log when it is committed.
 - No row of books, accounts, transactions, postings or links is updated, deleted, replaced or truncated; nor of the
   tables that other apps have given here (`guard`). Only a free text is removed, together with its salt.
 
@@ -22,9 +24,21 @@ from django.db.migrations import Migration
 
 from ledger.errors import GuardsMissing
 from ledger.guards import postgresql, sqlite
-from ledger.guards.guarded import GUARDED, Guarded, guard
+from ledger.guards.guarded import ENTRIES, GUARDED, Guarded, Linked, Logged, guard
 
-__all__ = ["Guarded", "guard", "in_the_way", "install", "lift", "lifted_for_tests", "missing", "require"]
+__all__ = [
+    "Guarded",
+    "Linked",
+    "Logged",
+    "admit",
+    "guard",
+    "in_the_way",
+    "install",
+    "lift",
+    "lifted_for_tests",
+    "missing",
+    "require",
+]
 
 _VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 
@@ -46,7 +60,7 @@ def install(connection: BaseDatabaseWrapper) -> None:
     """Puts every guard in place: those that are missing, so that no other table is waited for."""
     if missing(connection):
         vendor = _vendor(connection)
-        _run(connection, vendor.functions())
+        _run(connection, vendor.functions(_there(connection)))
         _run(connection, vendor.install(_there(connection), missing(connection)))
 
 
@@ -62,17 +76,29 @@ def in_the_way(connection: BaseDatabaseWrapper, migration: Migration) -> bool:
     return migration.app_label in apps and in_its_way
 
 
-def _there(connection: BaseDatabaseWrapper) -> list[Guarded]:
+def _there(connection: BaseDatabaseWrapper) -> "list[Guarded | Logged | Linked]":
     """Those tables that there are: an app may be migrated away, or not be migrated that far."""
-    there = []
+    there: list[Guarded | Logged | Linked] = []
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
         for one in GUARDED:
-            if one.table in tables:
+            if not isinstance(one, Guarded):
+                if {one.table, *one.needs, *([ENTRIES] if isinstance(one, Logged) else [])} <= tables:
+                    there.append(one)
+            elif one.table in tables:
                 columns = {row.name for row in connection.introspection.get_table_description(cursor, one.table)}
                 if columns >= {*one.columns, one.erasable, "salt"}:
                     there.append(one)
     return there
+
+
+def admit(connection: BaseDatabaseWrapper) -> None:
+    """Accept the rows that the open transaction has written without entries or links of theirs.
+
+    For an archive, which may be older than such entries; whoever calls this has audited what was brought in.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_vendor(connection).ADMIT)
 
 
 @contextmanager

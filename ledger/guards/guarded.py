@@ -1,6 +1,9 @@
-"""Tables of other apps that are guarded like the ledger's own: what is written there stays."""
+"""Tables of other apps that are guarded: what is written there stays, or needs an entry in the log."""
 
 from typing import NamedTuple
+
+# The log that rows are looked up in.
+ENTRIES = "games_entry"
 
 
 class Guarded(NamedTuple):
@@ -17,10 +20,35 @@ class Guarded(NamedTuple):
     keys: tuple[tuple[str, ...], ...]
 
 
-GUARDED: list[Guarded] = []
+class Logged(NamedTuple):
+    """Rows that give power or move money: by the end of its transaction, an entry of the log names each new one.
+
+    `club` is SQL for the club of the new row, `NEW`. The entry is of that club and this `kind`, and has the row's id in
+    its `column`, or in its body under `key`. `needs` are the tables that `club` reads.
+    """
+
+    app: str
+    table: str
+    club: str
+    kind: str
+    column: str = ""
+    key: str = ""
+    needs: tuple[str, ...] = ()
 
 
-def guard(table: Guarded) -> None:
+class Linked(NamedTuple):
+    """Rows of which each new one has a link in its book's chain by the end of its transaction; `book` is SQL for it."""
+
+    app: str
+    table: str
+    book: str
+    needs: tuple[str, ...] = ()
+
+
+GUARDED: list[Guarded | Logged | Linked] = []
+
+
+def guard(table: Guarded | Logged | Linked) -> None:
     """For the `ready` of an app."""
     if table not in GUARDED:
         GUARDED.append(table)

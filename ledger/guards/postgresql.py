@@ -1,5 +1,8 @@
 """The guards in PostgreSQL's words.
 
+Whether a row has its entry or its link is asked at the commit, and looked up from the newest one backwards: what was
+written with the row is found at once, whatever the length of the log.
+
 A transaction is checked when it commits, by deferred constraint triggers on its row and on each posting: a
 posting that another session slips in before the row is visible to it is caught by the count.
 """
@@ -9,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from django.db.migrations import Migration, RunPython
 
-from ledger.guards.guarded import Guarded
+from ledger.guards.guarded import ENTRIES, Guarded, Linked, Logged
 
 
 class _Cursor(Protocol):
@@ -118,6 +121,36 @@ BEGIN
 END
 """
 
+# An archive is brought in with all its rows; it may be older than the entries that name them (`ledger.guards.admit`).
+ADMIT = "SET LOCAL tableside.brought_in = 'on'"
+_NAMED = """
+BEGIN
+  IF current_setting('tableside.brought_in', true) IS DISTINCT FROM 'on' THEN
+    PERFORM 1 FROM {where} LIMIT 1;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'ledger: nothing in the {what} names this row (%)', TG_TABLE_NAME
+        USING ERRCODE = 'restrict_violation';
+    END IF;
+  END IF;
+  RETURN NULL;
+END
+"""
+
+
+def _logged(one: Logged) -> str:
+    id = f"e.{one.column} = NEW.id" if one.column else f"e.body ->> '{one.key}' = NEW.id::text"
+    where = f"{ENTRIES} AS e WHERE e.club_id = {one.club} AND e.kind = '{one.kind}' AND {id} ORDER BY e.at DESC"
+    return _NAMED.format(where=where, what="log")
+
+
+def _linked(one: Linked) -> str:
+    where = (
+        f"ledger_link AS l WHERE l.book_id = {one.book} AND strpos(l.body, '\"id\":\"' || NEW.id || '\"') > 0"
+        " ORDER BY l.sequence DESC"
+    )
+    return _NAMED.format(where=where, what="chain")
+
+
 _FUNCTIONS = {
     "ledger_refuse": _REFUSE,
     "ledger_erase": _ERASE,
@@ -125,6 +158,23 @@ _FUNCTIONS = {
     "ledger_check": _CHECK,
     "ledger_next": _NEXT,
 }
+AnyGuarded = Guarded | Logged | Linked
+
+
+def _functions(guarded: Iterable[AnyGuarded]) -> dict[str, str]:
+    named = {_named(one): _logged(one) if isinstance(one, Logged) else _linked(one)
+             for one in guarded if not isinstance(one, Guarded)}  # fmt: skip
+    return _FUNCTIONS | named
+
+
+def _named(one: Logged | Linked) -> str:
+    return f"{one.table}_{'logged' if isinstance(one, Logged) else 'linked'}"
+
+
+def _triggers(one: AnyGuarded) -> list[_Trigger]:
+    if isinstance(one, Guarded):
+        return _append_only(one.table, one.erasable)
+    return [_Trigger(_named(one), "AFTER INSERT", one.table, _named(one), deferred=True)]
 
 
 def _append_only(table: str, erasable: str = "") -> list[_Trigger]:
@@ -158,12 +208,12 @@ END
 """
 
 
-def functions() -> list[list[str]]:
+def functions(guarded: Iterable[AnyGuarded]) -> list[list[str]]:
     """They are replaced beneath their triggers, whose tables nobody has to wait for."""
     bodies = [
         *(
             f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$"
-            for name, body in _FUNCTIONS.items()
+            for name, body in _functions(guarded).items()
         ),
         "CREATE OR REPLACE FUNCTION ledger_append(of_book uuid, said text) RETURNS SETOF ledger_link "
         f"LANGUAGE plpgsql AS $${_APPEND}$$",
@@ -171,12 +221,12 @@ def functions() -> list[list[str]]:
     return [bodies]
 
 
-def install(guarded: Iterable[Guarded], names: Collection[str]) -> list[list[str]]:
+def install(guarded: Iterable[AnyGuarded], names: Collection[str]) -> list[list[str]]:
     """Each for itself: who holds one table waits for no other, and so in no circle with who posts meanwhile."""
     return [[trigger.drop(), trigger.create()] for trigger in _all(guarded) if trigger.name in names]
 
 
-def lift(guarded: Iterable[Guarded]) -> list[list[str]]:
+def lift(guarded: Iterable[AnyGuarded]) -> list[list[str]]:
     return [[trigger.drop()] for trigger in _all(guarded)]
 
 
@@ -185,8 +235,8 @@ def in_the_way(migration: Migration) -> bool:
     return any(isinstance(operation, RunPython) for operation in migration.operations)
 
 
-def _all(guarded: Iterable[Guarded]) -> list[_Trigger]:
-    return [*_TRIGGERS, *(trigger for one in guarded for trigger in _append_only(one.table, one.erasable))]
+def _all(guarded: Iterable[AnyGuarded]) -> list[_Trigger]:
+    return [*_TRIGGERS, *(trigger for one in guarded for trigger in _triggers(one))]
 
 
 # Not 'R', which holds only on a replica, and not 'D', which never does.
@@ -197,14 +247,15 @@ WHERE NOT t.tgisinternal AND t.tgenabled IN ('O', 'A') AND pg_table_is_visible(c
 """
 
 
-def missing(cursor: _Cursor, guarded: Iterable[Guarded]) -> list[str]:
+def missing(cursor: _Cursor, guarded: Collection[AnyGuarded]) -> list[str]:
     """A trigger counts when it is there as we made it, switched on, and its function has our body."""
     cursor.execute(_FOUND)
     found = {name: (text, body) for name, text, body in cursor.fetchall()}
     cursor.execute("SELECT p.proname, '', p.prosrc FROM pg_proc AS p WHERE p.proname = 'ledger_append'")
     append = [] if [body for _, _, body in cursor.fetchall()] == [_APPEND] else ["ledger_append"]
+    functions = _functions(guarded)
     return append + [
         trigger.name
         for trigger in _all(guarded)
-        if found.get(f"{trigger.name} on {trigger.table}") != (trigger.create(), _FUNCTIONS[trigger.function])
+        if found.get(f"{trigger.name} on {trigger.table}") != (trigger.create(), functions[trigger.function])
     ]

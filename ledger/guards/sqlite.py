@@ -3,6 +3,10 @@
 SQLite has no deferred triggers. The postings are therefore written first, under a foreign key that is checked
 at commit, and the row of the transaction last: its trigger sees all of them.
 
+A row that the log must name is put on a list of what is awaited, whose foreign key refers to no row at all and is
+checked at commit; the entry that names it takes it off the list. Links are not awaited in this way: every action would
+pay for it. The audit names what has none.
+
 `INSERT OR REPLACE` deletes without firing a delete trigger, so an insert that would meet an existing row, by
 any of its unique keys or by SQLite's own rowid, is refused before that happens.
 """
@@ -12,7 +16,7 @@ from typing import Protocol
 
 from django.db.migrations import Migration
 
-from ledger.guards.guarded import Guarded
+from ledger.guards.guarded import ENTRIES, Guarded, Linked, Logged
 
 
 class _Cursor(Protocol):
@@ -129,26 +133,65 @@ TRIGGERS: dict[str, str] = dict(
 )
 
 
-def _all(guarded: Iterable[Guarded]) -> dict[str, str]:
+AnyGuarded = Guarded | Logged | Linked
+_AWAITED = "ledger_awaited"
+# No link has the number 0: while a row stands here, nothing can be committed.
+_LIST = (
+    f"CREATE TABLE IF NOT EXISTS {_AWAITED} (row TEXT NOT NULL PRIMARY KEY, club TEXT NOT NULL, "
+    f"link INTEGER NOT NULL DEFAULT 0 REFERENCES {_LINK} (id) DEFERRABLE INITIALLY DEFERRED)"
+)
+ADMIT = f"DELETE FROM {_AWAITED}"  # noqa: S608
+
+
+def _all(guarded: Iterable[AnyGuarded]) -> dict[str, str]:
     return TRIGGERS | dict(trigger for one in guarded for trigger in _of(one))
 
 
-def _of(one: Guarded) -> list[tuple[str, str]]:
+def _of(one: AnyGuarded) -> list[tuple[str, str]]:
+    if isinstance(one, Linked):
+        return []
+    return _logged(one) if isinstance(one, Logged) else _of_guarded(one)
+
+
+def _logged(one: Logged) -> list[tuple[str, str]]:
+    """A new row is awaited unless it is named already, and until an entry names it."""
+    table = one.table
+    named = f"entry.{one.column}" if one.column else f"replace(json_extract(entry.body, '$.{one.key}'), '-', '')"
+    there = (
+        f"EXISTS (SELECT 1 FROM {ENTRIES} AS entry WHERE entry.club_id = {one.club} AND entry.kind = '{one.kind}'"  # noqa: S608
+        f" AND {named} = NEW.id)"
+    )
+    wait = f"INSERT OR IGNORE INTO {_AWAITED} (row, club) VALUES (NEW.id, {one.club})"  # noqa: S608
+    id = named.replace("entry.", "NEW.")
+    come = f"DELETE FROM {_AWAITED} WHERE row = {id} AND club = NEW.club_id"  # noqa: S608
+    when = f"WHEN NEW.kind = '{one.kind}'"
+    off = "(SELECT foreign_keys FROM pragma_foreign_keys) = 0"
+    return [
+        _refuse(f"{table}_waits", "BEFORE INSERT", table, off, "foreign keys are off (PRAGMA foreign_keys)"),
+        (
+            f"{table}_logged",
+            f"CREATE TRIGGER {table}_logged AFTER INSERT ON {table} WHEN NOT {there} BEGIN {wait}; END",
+        ),
+        (f"{table}_named", f"CREATE TRIGGER {table}_named AFTER INSERT ON {ENTRIES} {when} BEGIN {come}; END"),
+    ]
+
+
+def _of_guarded(one: Guarded) -> list[tuple[str, str]]:
     keys = (" AND ".join(f"old.{column} = NEW.{column}" for column in key) for key in one.keys)
     return _append_only(one.table, *_SAME_ROW, *keys, change=_more_than_erased(one.columns))
 
 
-def functions() -> list[list[str]]:
-    """SQLite's triggers have none."""
-    return []
+def functions(guarded: Iterable[AnyGuarded]) -> list[list[str]]:
+    """SQLite's triggers have none; what they need is the list of what is awaited."""
+    return [[_LIST]]
 
 
-def install(guarded: Iterable[Guarded], names: Collection[str]) -> list[list[str]]:
+def install(guarded: Iterable[AnyGuarded], names: Collection[str]) -> list[list[str]]:
     missing = {name: sql for name, sql in _all(guarded).items() if name in names}
     return [[*map(_drop, missing), *missing.values()]]
 
 
-def lift(guarded: Iterable[Guarded]) -> list[list[str]]:
+def lift(guarded: Iterable[AnyGuarded]) -> list[list[str]]:
     return [[*map(_drop, _all(guarded))]]
 
 
@@ -161,7 +204,7 @@ def in_the_way(migration: Migration) -> bool:
     return True
 
 
-def missing(cursor: _Cursor, guarded: Iterable[Guarded]) -> list[str]:
+def missing(cursor: _Cursor, guarded: Iterable[AnyGuarded]) -> list[str]:
     """SQLite keeps the text of a trigger as it was given, so that an altered one shows."""
     cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
     found = dict(cursor.fetchall())

@@ -79,6 +79,7 @@
       stay: "stay" in form.dataset,
       fields: fieldsOf(form, by),
     };
+    dropped = [];
     say("", form);
     besides.add(entry);
     hold();
@@ -158,7 +159,10 @@
       return later(Number(answer.headers.get("Retry-After")) || 0);
     }
     if (status === 204) return settled(entry, null, status, answer.headers.get("Tableside-To"));
-    if (type.includes("html") && (answer.ok || status === 412)) return settled(entry, await answer.text(), status);
+    if (type.includes("html") && (answer.ok || status === 412)) {
+      if (status === 412) dropped.push(decodeURIComponent(answer.headers.get("Tableside-Dropped") ?? ""));
+      return settled(entry, await answer.text(), status);
+    }
     return refused(entry, entries, await problem(answer));
   }
 
@@ -177,11 +181,19 @@
     place.append(" ", button);
   }
 
+  // What somebody else's entry has superseded: named until something is entered again, since each answer draws the page.
+  let dropped = [];
+  function sayDropped() {
+    const named = dropped.filter(Boolean);
+    if (named.length > 1) say(SAID.saySuperseded.replace("{entries}", named.join(", ")));
+  }
+
   async function settled(entry, html, status, to = null) {
     await kept.drop(entry);
     tell(status === 412 ? "tableside:refused" : "tableside:entered", entry);
     if (html) show(html);
     else say("");
+    if (html) sayDropped();
     if (html) return true;
     if (entry.stay) document.dispatchEvent(new Event("tableside:stayed"));
     else if (to && entry.page === location.pathname && !(await waiting()).length) leave(entry, to);

@@ -121,6 +121,8 @@
   function openSheet(sheet) {
     sheet.togglePopover?.(true);
     sheet.focus();
+    // where the sheet was opened for one player
+    sheet.querySelector("details[open]")?.scrollIntoView({ block: "nearest" });
   }
 
   document.addEventListener("click", (event) => {

@@ -14,7 +14,7 @@ from tests.api.test_live import changes, streamed
 
 Kind = Entry.Kind
 # What concerns a club and its people, and none of its nights.
-OF_THE_CLUB = {Kind.PLAYER, Kind.CLUB, Kind.MERGE, Kind.MEMBER, Kind.INVITE}
+OF_THE_CLUB = {Kind.PLAYER, Kind.CLUB, Kind.MERGE, Kind.MEMBER, Kind.INVITE, Kind.REPAIR}
 
 
 class Evening:

@@ -82,6 +82,21 @@ def test_who_has_left_sees_nothing_and_may_come_back(
     assert Member.objects.filter(user__name="pat").count() == 1
 
 
+def test_who_owes_is_removed_only_knowingly(cast: Cast, ids: dict[str, str], lay: Callable[..., Table]) -> None:
+    """A member who owes, or is owed, leaves when somebody has said that this may stay unsettled."""
+    table = lay("Ann", "Bob")
+    ann, bob = table.players.values()
+    Player.objects.filter(pk=ann).update(member=ids["pat"])
+    made(table.phone.post(f"nights/{table.night}/results/", {"word": "x", "net": {ann: -125, bob: 125}}))
+    problem = refused(cast.owner.post(f"members/{ids['pat']}/remove/"), 409, "conflict")
+    assert problem["detail"] == "pat still owes 125."
+    refused(cast.player.post(f"clubs/{cast.club}/leave/"), 409, "conflict")
+    refused(cast.player.post(f"clubs/{cast.club}/leave/", {"unsettled": "yes"}), 400, "bad_format")
+    made(table.phone.post(f"nights/{table.night}/results/", {"word": "x", "net": {ann: 150, bob: -150}}))
+    assert refused(cast.player.post(f"clubs/{cast.club}/leave/"), 409, "conflict")["detail"] == "pat is still owed 25."
+    assert made(cast.owner.post(f"members/{ids['pat']}/remove/", {"unsettled": True}), 200)["left_at"]
+
+
 def test_the_holder_of_the_box_stays_until_it_is_closed(
     cast: Cast, ids: dict[str, str], lay: Callable[..., Table]
 ) -> None:

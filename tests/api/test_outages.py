@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from games.models import Entry
 from games.services import people
@@ -70,3 +71,44 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_answered(table: Table, phon
     assert Entry.objects.count() == before + done
     books_hold(table.cast.club)
     assert buys(table, phone, f"number-{done}")[0] == 201
+
+
+def cannot_be_run(*_args: object, **_more: object) -> None:
+    """More parameters than PostgreSQL's protocol has room for; for SQLite, a statement that is none."""
+    most = 70_000 if connection.vendor == "postgresql" else 0
+    places = ", ".join(["%s"] * most)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT 1 WHERE 1 IN ({places})" if most else "SELECT 1 FROM nowhere", [1] * most)
+
+
+def test_a_query_that_cannot_be_run_is_our_fault_and_the_log_says_so(
+    table: Table, phone: Phone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("api.v1.views.nights.select.night_view", cannot_be_run)
+    phone.client.raise_request_exception = False
+    # Not by the phone, which holds every answer against the description: that has no 500.
+    answer = phone.client.get(f"/api/v1/nights/{table.night.pk}/", headers=phone.headers)
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    assert any("Unforeseen" in one.getMessage() and one.exc_info for one in caplog.records)
+
+
+def test_a_page_whose_query_cannot_be_run_is_our_fault_too(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(raise_request_exception=False)
+    client.force_login(table.cast.sue.user)
+    monkeypatch.setattr("games.pages.nights.night_view", cannot_be_run)
+    assert client.get(f"/nights/{table.night.pk}/").status_code == 500
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no server")
+def test_a_connection_that_is_cut_in_the_middle_is_an_outage(
+    table: Table, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut(*_args: object, **_more: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("api.v1.views.nights.select.night_view", cut)
+        assert phone.get(f"nights/{table.night.pk}/").status_code == 503
+    connection.close()  # as at the end of any request but a test's
+    assert phone.get(f"nights/{table.night.pk}/").status_code == 200

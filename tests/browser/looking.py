@@ -59,3 +59,32 @@ def sticks_out(page: Page) -> int:
     """By how many pixels the page is wider than the screen."""
     wider: int = page.evaluate(_WIDER)
     return wider
+
+
+# By how much of what can be read or tapped lies outside the screen, or under the edge of what clips it and does not
+# scroll. What is cut with an ellipsis says so itself.
+_CUT = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden, .skip");
+  const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight;
+  const clips = (one) => getComputedStyle(one).overflowY !== "visible";
+  const found = [];
+  for (const one of document.querySelectorAll("button, summary, a.button, .says, .status .pot, .won span, select")) {
+    const box = one.getBoundingClientRect();
+    if (!box.width || !shown(one)) continue;
+    let [top, bottom, inScroll] = [0, innerHeight, false];
+    for (let round = one.parentElement; round; round = round.parentElement) {
+      if (scrolls(round)) inScroll = true;
+      if (inScroll || !clips(round)) continue;
+      const edge = round.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    if (!inScroll && (box.top < top - 1 || box.bottom > bottom + 1)) found.push(one.outerHTML.slice(0, 120));
+  }
+  return found;
+}"""
+
+
+def cut_off(page: Page) -> list[str]:
+    """What lies partly outside of what is seen, and cannot be scrolled to."""
+    found: list[str] = page.evaluate(_CUT)
+    return found

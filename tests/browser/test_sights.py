@@ -13,12 +13,13 @@ from playwright.sync_api import Page
 from games.pages import urls
 from tests.browser.conftest import Phones
 from tests.browser.home import Home
-from tests.browser.looking import barriers, sticks_out, too_small, unmarked
+from tests.browser.looking import barriers, cut_off, sticks_out, too_small, unmarked
 from tests.browser.phone import Phone
 from tests.browser.sights import OF_AN_EMPTY_INSTALLATION, SIGHTS, Sight, address
 from tests.browser.stage import PLAYED, Stage
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 800}}
+AT_TABLE = [sight for sight in SIGHTS if sight.page == "console"]
 THEMES = ("light", "dark")
 SCREENS = Path(settings.BASE_DIR) / "docs" / "screens"
 WRITE = bool(os.environ.get("WRITE_SCREENS"))
@@ -38,6 +39,13 @@ def test_a_page_of_an_empty_installation(sight: Sight, phones: Phones) -> None:
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.picture)
 def test_a_page(sight: Sight, phones: Phones, stage: Stage) -> None:
     look(phones(stage.users.get(sight.who)), sight.address(stage), sight)
+
+
+@pytest.mark.parametrize("sight", AT_TABLE, ids=lambda sight: sight.picture)
+def test_on_a_small_phone_nothing_of_the_table_is_cut_off(sight: Sight, phones: Phones, stage: Stage) -> None:
+    phone = phones(stage.users[sight.who], viewport={"width": 360, "height": 640})
+    phone.open(sight.address(stage))
+    assert (cut_off(phone.page), sticks_out(phone.page), too_small(phone.page)) == ([], 0, [])
 
 
 def look(phone: Phone, path: str, sight: Sight) -> None:

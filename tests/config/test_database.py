@@ -12,7 +12,7 @@ def test_postgresql_is_reached_through_a_pool_that_has_one_for_each_thread(monke
     monkeypatch.setenv("THREADS", "16")
     served = database("postgres://ann@db.example/cards", Path("unused"))
     assert served["CONN_MAX_AGE"] == 0
-    assert served["CONN_HEALTH_CHECKS"]
+    assert served["ENGINE"] == "config.postgresql", "the backend that drops dead connections at once"
     assert served["OPTIONS"]["pool"]["max_size"] > 16
 
 

@@ -18,6 +18,7 @@ ELSEWHERE = {
     "honcho start live": "one of those that honcho starts",
     "honcho start web": "one of those that honcho starts",
     "honcho start worker": "one of those that honcho starts",
+    "honcho start audits": "one of those that honcho starts",
     "gunicorn -c config/gunicorn.py -k config.worker.Loop config.asgi": "tests/live/server.py",
     "gunicorn -c config/gunicorn.py config.wsgi": "tests/served/test_processes.py",
     "celery -A config.celery worker": "tests/served/test_worker.py",

@@ -92,19 +92,25 @@ def _totals(state: State, what: str) -> dict[int, int]:
 
 
 def odd_chips_are_fair(state: State) -> None:
-    """Tied winners differ by a chip at most, the earlier from the left of the dealer never the poorer (0.10)."""
+    """Tied winners differ by a chip at most, the earlier in the order never the poorer (0.10).
+
+    The order is from the left of the dealer; for a low half, whoever took an odd chip of a tie for high comes last.
+    """
     if not isinstance(state.outcome, MoneyOutcome):
         return
     setup = state.setup
     for pot in state.outcome.pots:
+        served: set[int] = set()
         for part in pot.awards:
             order = sorted(part.winners, key=lambda winner: setup.order.index(winner.seat))
+            order.sort(key=lambda winner: part.share == "low" and winner.seat in served)
             amounts = [winner.amount for winner in order]
             crumbs = part.amount % setup.chip
             assert all(amount % setup.chip == 0 for amount in amounts[1:])
             whole = [amounts[0] - crumbs, *amounts[1:]]
             assert whole == sorted(whole, reverse=True)
             assert whole[0] - whole[-1] in (0, setup.chip)
+            served = {winner.seat for winner in order if winner.amount > min(amounts)}
 
 
 def nothing_is_uncalled(before: State, after: State) -> None:

@@ -15,7 +15,7 @@ def test_a_count_lies_between_its_least_and_its_most() -> None:
             resolve((CARDS,), {"cards": count})
         assert (raised.value.code, sentence(raised.value)) == (
             "bad_rules",
-            f"The house rule cards cannot be {count}.",
+            f"The house rule cards cannot be {count}; it can be a whole number of 2 to 3.",
         )
 
 
@@ -26,6 +26,6 @@ def test_a_client_is_told_the_bounds() -> None:
 
 
 def test_rules_that_cannot_hold_together_are_named_with_their_values() -> None:
-    refusal = conflict({"cards": 2, "straights": True}, "straights", "cards")
+    refusal = conflict({"cards": 2, "straights": True}, "straights", "cards", allowed=(False,))
     assert refusal.code == "bad_rules"
-    assert sentence(refusal) == "The house rule straights cannot be true where cards is 2."
+    assert sentence(refusal) == ("The house rule straights cannot be true where cards is 2; it can be false.")

@@ -2,6 +2,7 @@
 
 Where the two may differ by right, the hands are kept away from it:
 
+- Two players post blinds of different sizes: with equal ones PokerKit has the other player begin.
 - A blind or an ante is never short: PokerKit lowers what is to call to what was posted, rule 2.2 does not.
 - After an all-in that is no full bet or raise, who may raise is not compared: PokerKit adds up only such all-ins as
   follow each other, and shuts out even players who have not acted; rule 0.8 does neither. Everything else still is.
@@ -28,7 +29,7 @@ from games.engine.state import State
 from .table import Document, hand, offered, then
 
 UNIT = 60
-HANDS = {"pot_limit": 70, "no_limit": 50, "fixed_limit": 25}
+HANDS = {"pot_limit": 70, "no_limit": 80, "fixed_limit": 25}
 
 _AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -67,16 +68,21 @@ class Table(NamedTuple):
     limit: str
     stacks: list[int]
     ante: int
+    blinds: tuple[int, int]
+    bet: int
     hands: list[list[str]]
     board: list[str]
 
     def ours(self) -> State:
-        rules = {"limit": self.limit, "small_blind": UNIT, "big_blind": 2 * UNIT, "ante": self.ante, "max_raises": 99}
+        small, big = self.blinds
+        rules = {"limit": self.limit, "small_blind": small, "big_blind": big, "ante": self.ante, "max_raises": 99}
+        if self.limit == "fixed_limit":
+            rules |= {"small_bet": self.bet, "big_bet": 2 * self.bet}
         return engine.start(engine.load_setup(hand("council-bluffs", *self.stacks, rules=rules)))
 
     def theirs(self) -> pokerkit.State:
-        bets = (2 * UNIT, 4 * UNIT) if self.limit == "fixed_limit" else (2 * UNIT,)
-        game = _TABLES[self.limit](_AUTOMATIONS, True, self.ante, (UNIT, 2 * UNIT), *bets)
+        bets = (self.bet, 2 * self.bet) if self.limit == "fixed_limit" else (self.bet,)
+        game = _TABLES[self.limit](_AUTOMATIONS, True, self.ante, self.blinds, *bets)
         state = game(self.stacks, len(self.stacks))
         for cards in self.hands:
             state.deal_hole("".join(cards))
@@ -84,15 +90,20 @@ class Table(NamedTuple):
 
 
 def tables(limit: str, chance: Random) -> Table:
-    """Two to six players, some with next to nothing, on a board of high cards."""
+    """Two to six players, some with next to nothing, on a board of high cards.
+
+    The blinds may be equal or far apart, and in fixed limit the bet may be more than the big blind.
+    """
     count = chance.randint(2, 6)
     ante = chance.choice((0, 0, UNIT))
     sizes = (400,) if limit == "fixed_limit" else (4, 6, 9, 15, 30, 80)
+    blinds = (UNIT, UNIT * chance.randint(1 if count > 2 else 2, 3))
+    bet = blinds[1] + (UNIT * chance.randint(0, 2) if limit == "fixed_limit" else 0)
     stacks = [UNIT * chance.choice(sizes) + UNIT * chance.randint(0, 3) for _ in range(count)]
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     board = chance.sample([card for card in deck if card[0] in "9TJQK"], 5)
     rest = chance.sample([card for card in deck if card not in board], 4 * count)
-    return Table(limit, stacks, ante, [rest[place * 4 : place * 4 + 4] for place in range(count)], board)
+    return Table(limit, stacks, ante, blinds, bet, [rest[place * 4 : place * 4 + 4] for place in range(count)], board)
 
 
 class Played:

@@ -1,6 +1,7 @@
 """What holds of every hand of every registered game, whatever is agreed and whatever happens."""
 
 import os
+import re
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.engine.refusal import CODES
 from games.engine.setup import Setup
 from games.engine.stages.declaration import Declaring
 from games.engine.state import State
+from games.engine.wording import ACTIONS
 
 from . import invariants
 from .probes import STRANGER, admits, probes
@@ -89,8 +91,18 @@ def _check_probes(state: State, chance: Random) -> None:
         assert (refusal is None) == admits(offers, entry), (entry, refusal)
         if refusal is not None:
             assert refusal.code in CODES
-            assert engine.sentence(refusal)
+            _check_suggestions(refusal, entry, offers)
     assert repr(state) == shown
+
+
+def _check_suggestions(refusal: engine.Refusal, entry: Document, offers: list[Document]) -> None:
+    """What the sentence suggests is legal then: for that player or, where that player has no turn, for anybody."""
+    said = engine.sentence(refusal, words=lambda text: f"<{text}>" if text in ACTIONS else text)
+    suggested = set(re.findall(r"<(\w+)>", said))
+    own = {offer["type"] for offer in offers if offer.get("player") == entry.get("player")} - {"void"}
+    assert suggested <= (own or {offer["type"] for offer in offers}), said
+    assert "<" not in said or suggested, said
+    assert "the bet can be made" not in said or entry["type"] in own, said
 
 
 @every_game

@@ -50,6 +50,47 @@ def test_what_is_no_hand_is_one_refused_hand(tmp_path: Path, monkeypatch: pytest
     assert typed(monkeypatch, text) == (1, [REFUSED])
 
 
+PHH = 'variant = "PO"\nantes = [0, 0]\nactions = [\n  "d dh p1 ????????",\n  "p1 f",\n]\n'
+FOREIGN = {
+    "PHH": [PHH, f"# Thursday\n[1]\n{PHH}", f'event = "Thursday"\r\n{PHH}'],
+    "OHH": ['{"ohh": {}}', '{\n "ohh": {\n  "id": 1\n }\n}\n\n{"ohh": {}}\n'],
+    "CSV": ["player,net\nAnn,5\nBob,-5\n", "\ufeffplayer;net\r\n\r\nAnn;5\r\nBob;-5\r\n", "a\tb\n1\t2\n"],
+    "poker site": ["PokerStars Hand #12: Omaha Pot Limit\nSeat 1: Ann\nSeat 2: Bob\n"],
+    "HTML": ["<!DOCTYPE html>\n<html>\n</html>\n"],
+    "PDF": ["%PDF-1.7\n1 0 obj\n"],
+    "zip": ["PK\x03\x04\n\n"],
+}
+FOREIGN_TEXTS = [(name, text) for name, texts in FOREIGN.items() for text in texts]
+
+
+@pytest.mark.parametrize("ending", ["json", "jsonl", "phh"])
+@pytest.mark.parametrize(("name", "text"), FOREIGN_TEXTS)
+def test_another_format_is_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, ending: str
+) -> None:
+    file = tmp_path / f"hand.{ending}"
+    file.write_text(text, newline="")
+    for status, printed in (replayed(str(file)), typed(monkeypatch, text)):
+        (refused,) = printed
+        assert (status, refused["error"]["code"]) == (1, "bad_format")
+        assert name in refused["error"]["detail"]
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "\ufeff\n"])
+def test_no_hand_at_all_is_a_refused_one_by_whatever_name(tmp_path: Path, text: str) -> None:
+    for name in ("none.json", "none.jsonl"):
+        (tmp_path / name).write_text(text)
+        assert replayed(str(tmp_path / name)) == (1, [REFUSED])
+
+
+def test_a_line_that_is_no_json_is_refused_among_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "hands.jsonl"
+    for first, second in ((json.dumps(HAND), "Ann, Bob, Cid"), ("Ann, Bob, Cid", json.dumps(HAND))):
+        file.write_text(f"{first}\n{second}\n")
+        status, printed = replayed(str(file))
+        assert (status, sorted("error" in one for one in printed)) == (1, [False, True])
+
+
 def test_standard_input_is_one_hand_or_one_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     status, printed = typed(monkeypatch, json.dumps(HAND, indent=1))
     assert (status, [one["status"] for one in printed]) == (0, ["in_progress"])

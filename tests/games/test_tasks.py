@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Task, TaskFile
-from games.services import outbox, reports
+from games.services import audit, outbox, reports
 from games.services.transaction import one_transaction
 from tests.games.cast import Cast, Table, make_cast, make_table
 
@@ -174,3 +174,32 @@ def test_what_a_killed_process_held_is_done_though_nobody_asks_again(settings: A
                 thread.join(10)
     task.refresh_from_db()
     assert (task.state, task.attempts) == (State.DONE, 2)
+
+
+def test_a_report_waits_for_no_audit(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for the nightly ones nor for one that somebody asked for."""
+    table = make_table(make_cast())
+    began, go_on = threading.Event(), threading.Event()
+
+    def long(*_: Any, **__: Any) -> None:
+        began.set()
+        go_on.wait(30)
+
+    monkeypatch.setattr(tasks.audit, "audit_and_tell", long)
+    monkeypatch.setattr("django.conf.settings.TASK_WAKER", "games.tasks.wake")
+    try:
+        asked = audit.ask_for_audit(table.cast.rob, table.cast.club.pk)
+        assert began.wait(30)
+        report = ask(table)
+        deadline = time.monotonic() + 20
+        while report.state != State.DONE:
+            assert time.monotonic() < deadline, "it waits for the audit"
+            time.sleep(0.05)
+            report.refresh_from_db()
+        asked.refresh_from_db()
+        assert asked.state == State.RUNNING
+    finally:
+        go_on.set()
+    while asked.state == State.RUNNING:
+        time.sleep(0.05)
+        asked.refresh_from_db()

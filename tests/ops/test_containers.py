@@ -47,7 +47,7 @@ def test_the_schema_is_there_before_any_process() -> None:
 def test_every_lasting_service_is_looked_after() -> None:
     assert instructions("HEALTHCHECK"), "the image's own"
     assert '["python", "-m", "config.probe"]' in DOCKERFILE
-    for name in ("db", "redis", "worker"):
+    for name in ("db", "redis", "worker", "audits"):
         assert SERVICES[name]["healthcheck"]["test"], name
     for name, service in SERVICES.items():
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped"), name

@@ -55,13 +55,28 @@ def postgresql(*, durable: bool = False, disk: Path | None = None) -> Iterator[s
 
 def restart(url: str) -> None:
     """Stop the durable server of this URL as if it had crashed, and start it again."""
+    _control(url, "restart")
+
+
+@contextmanager
+def stopped(url: str) -> Iterator[None]:
+    """The durable server of this URL has crashed, and is started again at the end."""
+    _control(url, "stop")
+    try:
+        yield
+    finally:
+        _control(url, "start")
+
+
+def _control(url: str, order: str) -> None:
     folder = unquote(url.partition("@")[2].rpartition("/")[0])
     programs = _programs()
     assert programs is not None
-    command = [str(programs / "pg_ctl"), "-D", f"{folder}/data", "-m", "immediate", "-w", "-l", f"{folder}/log"]
+    how = ["-o", f"{_DURABLE} -k {folder}"] if order != "stop" else []
+    how += ["-m", "immediate"] if order != "start" else []
     owner = _owner()
     subprocess.run(
-        [*command, "-o", f"{_DURABLE} -k {folder}", "restart"],
+        [str(programs / "pg_ctl"), "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", *how, order],
         cwd="/",
         user=owner,
         extra_groups=None if owner is None else [],

@@ -58,6 +58,11 @@ class FieldError(serializers.Serializer[Any]):
     message = serializers.CharField()
 
 
+class NightName(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
 class Problem(serializers.Serializer[Any]):
     """An error (RFC 9457). Decide by `code`; `detail` is for people."""
 
@@ -79,6 +84,7 @@ class Problem(serializers.Serializer[Any]):
     hand = serializers.DictField(required=False, help_text="Stale: the hand as it is now.")
     report = ImportReport(required=False, help_text="Import refused: what is wrong, line by line.")
     later = Place(required=False, help_text="A correction in the way of a later hand: of which, and why.")
+    nights = NightName(many=True, required=False, help_text="Closed nights that do not balance: reopen them first.")
 
 
 @cache

@@ -55,7 +55,9 @@ class NewCorrection(StrictSerializer):
     change = Truth()
     reason = Text(max_length=LONGEST_REASON)
     as_adjustment = Flag(
-        required=False, default=False, help_text="Where a later hand would no longer be legal: correct in money alone."
+        required=False,
+        default=False,
+        help_text="Correct in money alone, where the preview has an `adjustment`: the hand stays as it is recorded.",
     )
 
 
@@ -126,7 +128,9 @@ class Preview(serializers.Serializer[Any]):
     moves = Moves()
     warnings = serializers.DictField(child=serializers.CharField(), help_text="A sentence by its code.")
     blocked = Place(allow_null=True)
-    adjustment = Adjustment(allow_null=True, help_text="Where it is blocked: what can be done in money alone.")
+    adjustment = Adjustment(
+        allow_null=True, help_text="What can be done in money alone (`as_adjustment`); null: nothing."
+    )
 
 
 class Corrected(serializers.Serializer[Any]):

@@ -87,10 +87,16 @@ class Hand(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     night = serializers.UUIDField()
-    number = serializers.IntegerField(help_text="Of the night, from 1.")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the night, from 1; null for a deal that was undone, which gave it back."
+    )
     game = serializers.CharField()
     title = serializers.CharField()
     rules = serializers.DictField(help_text="Every house rule that holds for this hand.")
+    edition = serializers.IntegerField(
+        allow_null=True,
+        help_text="Of the rules by which the hand is judged, now and later; null where only the result was entered.",
+    )
     version = serializers.IntegerField(help_text="The number of the last entry; the ETag in plain.")
     free_since = serializers.IntegerField(
         allow_null=True,
@@ -172,6 +178,7 @@ class Explanation(serializers.Serializer[Any]):
 class HandFile(serializers.Serializer[Any]):
     format = serializers.CharField()
     game = serializers.CharField()
+    edition = serializers.IntegerField(help_text="Of the rules by which the hand is judged.")
     players = serializers.ListField(child=serializers.DictField())
     dealer = serializers.CharField()
     actions = serializers.ListField(child=serializers.DictField())

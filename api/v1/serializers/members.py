@@ -5,3 +5,13 @@ from games.models import Role
 class MemberChange(StrictSerializer):
     role = Choice(Role.choices, required=False)
     is_arbiter = Flag(required=False, help_text="A club has one arbiter at most.")
+
+
+class EndOfMembership(StrictSerializer):
+    """An empty object, or no body at all, unless money is left unsettled."""
+
+    unsettled = Flag(
+        required=False,
+        default=False,
+        help_text="Accept that the member still owes money, or is owed some: it stays with their player, as a guest.",
+    )

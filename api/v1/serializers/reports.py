@@ -8,8 +8,7 @@ from rest_framework import serializers
 from api.v1.fields import Choice, ClientId, StrictSerializer
 from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
-from api.v1.serializers.settlements import Due, SomeParty, StoredSettlement
-from api.v1.serializers.table import InTheWay
+from api.v1.serializers.settlements import Due, InTheWay, SomeParty, StoredSettlement
 from games import models
 from games.services.reports import FORMATS
 
@@ -176,6 +175,7 @@ class NightReport(serializers.Serializer[Any]):
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
     final = serializers.BooleanField(help_text="Whether the night is closed.")
+    balanced = serializers.BooleanField(help_text="Whether nothing is left on the table.")
     open = InTheWay(help_text="What is left on the table.")
     players = PlayerOfReport(many=True, help_text="The highest result stands first.")
     box = Box()

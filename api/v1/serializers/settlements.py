@@ -28,7 +28,7 @@ class NewClubSettlement(NewSettlement):
 class NewPayment(StrictSerializer):
     id = ClientId("payment_id")
     amount = StrictInteger(help_text=f"At most what is outstanding. {MINOR_UNITS}")
-    way = Choice(PaymentWay.choices, default=PaymentWay.CASH)
+    way = Choice([(way, PaymentWay(way).label) for way in PaymentWay.recorded()], default=PaymentWay.CASH)
 
 
 class Because(StrictSerializer):
@@ -85,8 +85,30 @@ class Unsettled(serializers.Serializer[Any]):
     transfers = Due(many=True)
 
 
+class InTheWay(serializers.Serializer[Any]):
+    """What is left on the table of a night, in sums."""
+
+    chips = serializers.IntegerField()
+    pot = serializers.IntegerField()
+    stakes = serializers.IntegerField()
+    difference = serializers.IntegerField()
+
+
+class NotBalanced(serializers.Serializer[Any]):
+    """A closed night that no settlement takes up before it is reopened and what is left on its table is decided."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    currency = serializers.CharField()
+    decimals = serializers.IntegerField()
+    open = InTheWay()
+
+
 class UnsettledOfClub(serializers.Serializer[Any]):
     currencies = Unsettled(many=True)
+    not_balanced = NotBalanced(
+        many=True, help_text="Closed nights that are left out: a correction has left something on their tables."
+    )
 
 
 class Balances(serializers.Serializer[Any]):

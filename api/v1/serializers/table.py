@@ -7,7 +7,7 @@ from rest_framework import serializers
 from api.v1.fields import Choice
 from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
-from api.v1.serializers.settlements import HELD, KINDS
+from api.v1.serializers.settlements import HELD, KINDS, InTheWay
 from games import models
 
 
@@ -67,15 +67,11 @@ class Transfer(serializers.Serializer[Any]):
     held = serializers.IntegerField(help_text=HELD)
 
 
-class InTheWay(serializers.Serializer[Any]):
-    chips = serializers.IntegerField(help_text="Of all players, by the book: with those in a hand being played.")
-    pot = serializers.IntegerField()
-    stakes = serializers.IntegerField()
-    over_short = figure("over_short")
-
-
 class Settlement(serializers.Serializer[Any]):
     final = serializers.BooleanField(help_text="Whether the night is closed.")
+    balanced = serializers.BooleanField(
+        help_text="Whether nothing is left on the table. A closed night that is not balanced is reopened first."
+    )
     disputes = serializers.ListField(child=serializers.UUIDField(), help_text="Those that have not ended.")
     parties = Party(many=True)
     transfers = Transfer(many=True, help_text="What a settlement would come to now; none where nothing is unsettled.")

@@ -35,7 +35,7 @@ RULES = ("bad_rules", "bad_setup")
 
 HANDS = (
     filters.text("game", "game", "Of this game, by its name or the word it was entered with."),
-    filters.word("status", models.Hand.Status.values, "How it stands."),
+    filters.word("status", [one for one in models.Hand.Status.values if one != "undone"], "How it stands."),
     filters.player(hands_with, "Who was dealt in."),
     filters.order("number"),
 )
@@ -109,7 +109,10 @@ class HandActions(HandView):
 class Undo(HandView):
     @writes("undo", Nothing, Hand, "Take back the last action", versioned=True, if_match=True)
     def post(self, ask: Ask, hand_id: UUID) -> Told:
-        """Adds an entry that takes another back. A finished hand is reopened, if it is the last."""
+        """Adds an entry that takes another back. A finished hand is reopened, if it is the last.
+
+        With no action left it takes back the deal: the hand's status is `undone`, and the next hand has its number.
+        """
         return shown(ask.actor, hands.undo(ask.actor, hand_id, ask.version))
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from api.v1.operations import Ask, writes
 from api.v1.problems import Problem
 from api.v1.serializers.clubs import Member
-from api.v1.serializers.members import MemberChange
+from api.v1.serializers.members import EndOfMembership, MemberChange
 from api.v1.serializers.nights import Nothing
 from api.v1.view import ApiView
 from games import models
@@ -22,10 +22,13 @@ class OneMember(ApiView):
 
 
 class Removal(ApiView):
-    @writes("removeMember", Nothing, Member, "Remove a member", status=200)
+    @writes("removeMember", EndOfMembership, Member, "Remove a member", status=200)
     def post(self, ask: Ask, member_id: UUID) -> models.Member:
-        """What they did stays in their name; their player stays at the table as a guest."""
-        return members.remove_member(ask.actor, member_id)
+        """What they did stays in their name; their player stays at the table as a guest.
+
+        409 where they still owe money, or are owed some, unless `unsettled` is true.
+        """
+        return members.remove_member(ask.actor, member_id, **ask.given)
 
 
 class Pseudonymisation(ApiView):
@@ -36,7 +39,10 @@ class Pseudonymisation(ApiView):
 
 
 class Leaving(ApiView):
-    @writes("leaveClub", Nothing, Member, "Leave a club", status=200)
+    @writes("leaveClub", EndOfMembership, Member, "Leave a club", status=200)
     def post(self, ask: Ask, club_id: UUID) -> models.Member:
-        """The last owner cannot, nor who holds the cash box of an open night."""
-        return members.leave_club(ask.actor, club_id)
+        """The last owner cannot, nor who holds the cash box of an open night.
+
+        409 where you still owe money, or are owed some, unless `unsettled` is true.
+        """
+        return members.leave_club(ask.actor, club_id, **ask.given)

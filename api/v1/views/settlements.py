@@ -50,7 +50,10 @@ class Balances(ApiView):
 class UnsettledView(ApiView):
     @reads("readUnsettled", UnsettledOfClub, "What is unsettled over all closed nights, and who would pay whom")
     def get(self, actor: Actor, club_id: UUID) -> Told:
-        """One proposal a currency, with the fewest payments that would settle everybody. Nothing is written."""
+        """One proposal a currency, with the fewest payments that would settle everybody. Nothing is written.
+
+        A closed night with something left on its table, after a correction, is in no proposal: `not_balanced` names it.
+        """
         return Told(select.unsettled_view(actor, club_id))
 
 
@@ -60,9 +63,18 @@ class ClubSettlements(ApiView):
         """Each names the nights that it took something up of."""
         return select.settlements_of(actor, club_id)
 
-    @writes("settleClub", NewClubSettlement, StoredSettlement, "Settle all closed nights of a club")
+    @writes(
+        "settleClub",
+        NewClubSettlement,
+        StoredSettlement,
+        "Settle all closed nights of a club",
+        fails=("not_balanced",),
+    )
     def post(self, ask: Ask, club_id: UUID) -> Told:
-        """It replaces earlier ones on which nothing was ever paid; what others took up is not taken up again."""
+        """It replaces earlier ones on which nothing was ever paid; what others took up is not taken up again.
+
+        Closed nights that do not balance are left out. Where nothing else is unsettled, 409 `not_balanced` names them.
+        """
         return _shown(ask.actor, settlements.settle_club(ask.actor, club_id, **ask.given))
 
 
@@ -78,10 +90,11 @@ class NightSettlements(ApiView):
         """Of this night alone, or of the club where it took this night up."""
         return select.settlements_of_night(actor, night_id)
 
-    @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night")
+    @writes("settleNight", NewSettlement, StoredSettlement, "Settle a closed night", fails=("not_balanced",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """After a correction: what was paid stands, and the difference is settled. Before any payment the night is
-        settled anew, and the new settlement replaces the earlier one of this night alone.
+        settled anew, and the new settlement replaces the earlier one of this night alone. A night with something
+        left on its table is refused: 409 `not_balanced`.
         """
         return _shown(ask.actor, settlements.settle_night(ask.actor, night_id, **ask.given))
 

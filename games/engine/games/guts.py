@@ -32,7 +32,7 @@ class Guts(MatchPot):
     def check_rules(self, rules: Rules) -> None:
         """Straights and flushes are of three cards (5.4)."""
         if rules["straights_and_flushes"] and rules["cards"] != self.hand_size:
-            raise conflict(rules, "straights_and_flushes", "cards")
+            raise conflict(rules, "straights_and_flushes", "cards", allowed=(False,))
 
     def cards_each(self, rules: Rules) -> int:
         """Three or two (5.1)."""

@@ -17,8 +17,9 @@ from games.engine.state import Chips, State
 class Stakes(NamedTuple):
     """What may be bet in a round. `limit` is `no_limit`, `pot_limit` or `sizes`.
 
-    `least` is the minimum bet and the measure of a raise before the first full bet; `sizes` what a bet or raise may
-    add in a limit game; `cap` the most raises; `blinds` (seat, amount) in the order they are posted, the largest last.
+    `least` is the minimum bet; it or the largest blind, whichever is more, is the measure of a raise before the first
+    full bet. `sizes` is what a bet or raise may add in a limit game; `cap` the most raises; `blinds` (seat, amount) in
+    the order they are posted, the largest last.
     """
 
     limit: str

@@ -7,5 +7,5 @@ from games.services import audit
 
 def check(club: Club) -> None:
     """Raises BadArchive, naming the first that differs."""
-    for difference in audit.find(club).differences:
+    for difference in audit.find_of_club(club).differences:
         raise BadArchive("The archive does not agree with itself: {difference}.", difference=difference)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import IO, Any
 
 from django.contrib.auth.hashers import make_password
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Model, Sum
 from django.utils import timezone
 
@@ -19,7 +19,9 @@ from games.models import Club, Device, User
 from games.services.actor import Actor
 from games.services.errors import Conflict
 from games.services.permissions import runs_the_installation
-from games.services.transaction import one_transaction
+from games.services.recorded import FOUND, kinds_of
+from games.services.transaction import one_transaction, state, write_links
+from ledger import chain, guards
 from ledger.models import Account, Balance, JournalTransaction
 
 BATCH = 500
@@ -50,7 +52,9 @@ def install(stream: IO[bytes], most: int | None = None) -> Installed:
     try:
         with one_transaction(), transaction.atomic():
             installed = _install(archive)
+            write_links()
             check(installed.club)
+            guards.admit(connection)
     except DatabaseError as error:
         raise BadArchive("The archive has rows that cannot be kept.") from error
     return installed
@@ -63,13 +67,22 @@ def _install(archive: Archive) -> Installed:
         counts[table.name] = 0
         for batch in _batches(_ready(archive, table, accounts)):
             table.model._default_manager.bulk_create(batch)
+            _state(table.model, batch)
             counts[table.name] += len(batch)
     club = Club.objects.filter(pk=archive.club_id).first()
     if club is None:
         raise BadArchive("The archive has no club.")
     _check_all_of(club, counts)
+    _check_head(club, archive)
     _keep_balances(club)
     return Installed(club, counts, accounts)
+
+
+def _state(model: type[Model], rows: list[Any]) -> None:
+    """What the chain in the archive does not say, since it stays in an installation, is said in that of this one."""
+    for kind in kinds_of(model):
+        if kind.club is None:
+            state(kind, [row.pk for row in rows], FOUND)
 
 
 def _check_all_of(club: Club, counts: dict[str, int]) -> None:
@@ -77,6 +90,13 @@ def _check_all_of(club: Club, counts: dict[str, int]) -> None:
     for table in TABLES:
         if table.model not in (User, Device) and table.rows(club).count() != counts[table.name]:
             raise BadArchive("{file} has rows that are not the club's.", file=table.file)
+
+
+def _check_head(club: Club, archive: Archive) -> None:
+    """Raises BadArchive where the chain ends elsewhere than the manifest says. Older archives do not say it."""
+    said = archive.manifest.get("head")
+    if said is not None and said != chain.head(club.book)._asdict():
+        raise BadArchive("The chain does not end where the archive says.")
 
 
 def _ready(archive: Archive, table: Table, accounts: list[str]) -> Iterable[Model]:

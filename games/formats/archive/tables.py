@@ -15,8 +15,8 @@ from games.models import Club
 
 FORMAT = "tableside-club"
 # Archives of version 1 have fewer tables and fields, depending on when they were made; those of version 2 do not say
-# which settlement was replaced.
-VERSION = 3
+# which settlement was replaced; those of version 3 have rows that their chain does not state.
+VERSION = 4
 MANIFEST = "manifest.json"
 
 Rows = Callable[[Club], "QuerySet[Any]"]
@@ -71,6 +71,11 @@ def _devices(club: Club) -> "QuerySet[Any]":
     return models.Device.objects.filter(pk__in=used)
 
 
+def _hands(club: Club) -> "QuerySet[Any]":
+    """With deals that were undone: their entries are in the log."""
+    return models.Hand.with_undone.filter(night__club=club)
+
+
 # Postings stand before their transactions: the row of a transaction is what closes and checks them (`ledger.guards`).
 TABLES: tuple[Table, ...] = (
     Table("users", models.User, _users, only=("id", "name")),
@@ -81,7 +86,7 @@ TABLES: tuple[Table, ...] = (
     Table("nights", models.Night, of_club(models.Night, "club"), ("opened_at", "pk")),
     Table("seats", models.Seat, of_club(models.Seat, "night__club")),
     Table("matches", models.Match, of_club(models.Match, "night__club"), ("started_at", "pk")),
-    Table("hands", models.Hand, of_club(models.Hand, "night__club"), ("night", "number")),
+    Table("hands", models.Hand, _hands, ("night", "started_at", "pk")),
     Table("entries", models.Entry, of_club(models.Entry, "club"), ("at", "hand", "number", "pk")),
     Table("requests", models.BuyInRequest, of_club(models.BuyInRequest, "night__club"), ("asked_at", "pk")),
     Table("settlements", models.Settlement, of_club(models.Settlement, "club"), ("made_at", "pk")),
@@ -100,5 +105,14 @@ TABLES: tuple[Table, ...] = (
 # What an archive leaves out: answers kept for retries, links that are secret, work in progress and its files, what
 # was found here, and what postings add up to.
 LEFT_OUT: frozenset[type[Model]] = frozenset(
-    (models.Answer, models.Audit, models.Invite, models.Notification, models.Task, models.TaskFile, books.Balance)
+    (
+        models.Answer,
+        models.Audit,
+        models.Invite,
+        models.Notification,
+        models.RecordedHead,
+        models.Task,
+        models.TaskFile,
+        books.Balance,
+    )
 )

@@ -18,9 +18,11 @@ from games.models import Club, Entry, Hand
 from games.selectors.secrets import Revealed, revealed_up_to, shown_body
 from games.services.actor import Actor
 from games.services.errors import Conflict
+from games.services.heads import Source, record_head
 from games.services.moment import one_moment
 from games.services.permissions import May, member_for
 from games.services.replaying import last_step
+from ledger import chain
 
 BATCH = 500
 IN_MEMORY = 8 * 1024 * 1024
@@ -41,10 +43,12 @@ def write_archive(club: Club, stream: IO[bytes]) -> dict[str, Any]:
     """All rows of the club, as of one moment, and the manifest, which is returned. Raises Conflict as above."""
     with one_moment():
         _no_pending_secret(club)
+        head = chain.head(club.book)
         manifest: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
             "club": {"id": str(club.pk), "name": club.name},
+            "head": {"sequence": head.sequence, "hash": head.hash},
             "tables": [],
         }
         with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
@@ -52,6 +56,7 @@ def write_archive(club: Club, stream: IO[bytes]) -> dict[str, Any]:
                 manifest["tables"].append(_write(archive, club, table))
             with archive.open(_info(MANIFEST), "w") as file:
                 file.write(json.dumps(manifest, ensure_ascii=False, indent=1).encode())
+    record_head(club, head, Source.ARCHIVE)
     return manifest
 
 

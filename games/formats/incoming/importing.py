@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import engine
+from games.engine.wording import named
 from games.formats.errors import ImportRefused
 from games.formats.incoming.matching import Names
 from games.formats.incoming.report import ACCEPTED, Line, Report
@@ -139,7 +140,12 @@ class _Recorder:
             return
         self._note_dealer(line, document["dealer"])
         hand = hands.start_hand(
-            self.actor, self.night.pk, setup.game.name, document.get("rules", {}), UUID(document["dealer"])
+            self.actor,
+            self.night.pk,
+            setup.game.name,
+            document.get("rules", {}),
+            UUID(document["dealer"]),
+            edition=setup.edition.number,
         )
         self._compare(line, setup, hand)
         if not line.problems:
@@ -158,7 +164,7 @@ class _Recorder:
 
     def _compare(self, line: Line, wanted: engine.Setup, hand: Hand) -> None:
         """What the night's books dealt must be what the file has."""
-        dealt = engine.load_setup(hand.set_up)
+        dealt = engine.load_stored(hand.set_up)
         if set(dealt.names) != set(wanted.names):
             line.refuse("players_differ", "By the night's books others would be dealt in.")
             return
@@ -169,7 +175,7 @@ class _Recorder:
 
     def _said(self, value: Any) -> str:
         if isinstance(value, Mapping):
-            return ", ".join(f"{self.names.name_of(player)} {hole}" for player, hole in value.items())
+            return named([f"{self.names.name_of(player)} {hole}" for player, hole in value.items()])
         return "nobody" if value is None else self.names.name_of(str(value))
 
 

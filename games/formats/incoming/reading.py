@@ -7,8 +7,13 @@ from games.formats.incoming.report import Line
 
 
 def read_text(text: str) -> list[Line]:
-    """One hand or, when the whole is not one JSON text, one a line; blank lines are passed over, and counted."""
+    """One hand or, when the whole is not one JSON text, one a line; blank lines are passed over, and counted.
+
+    A file of another format is one refused hand, and the problem names the format.
+    """
     text = text.removeprefix("\ufeff")
+    if engine.format_of(text):
+        return [_line(1, text)]
     try:
         return [judged(1, engine.parse(text))]
     except engine.Refusal as refusal:

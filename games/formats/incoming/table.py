@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from games.engine.wording import named
 from games.formats.incoming.matching import Names
 from games.formats.incoming.report import Line, Report
 from games.models import Night, Seat
@@ -86,7 +87,7 @@ class TableOfFile:
         return {str(seat.player_id): seat for seat in found}
 
     def _said(self, players: Sequence[str]) -> str:
-        return ", ".join(map(self.names.name_of, players))
+        return named([*map(self.names.name_of, players)])
 
 
 def _same_round(one: Sequence[str], other: Sequence[str]) -> bool:

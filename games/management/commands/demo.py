@@ -1,10 +1,15 @@
 """`manage.py demo`: a club to look at, in a new database only."""
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from games.management.demo_night import HANDS, DemoHand
 from games.management.shorthand import action
@@ -15,8 +20,29 @@ from games.services.actor import Actor
 from games.services.transaction import one_transaction
 
 CLUB = "Thursday Cards"
+TIME_ZONE = "Europe/Berlin"
+_THURSDAY, _EVENING = 3, time(20)
 PLAYERS = {"Ann": "Ann Becker", "Bob": "Bob Fischer", "Cleo": "Cleo Martin", "Dan": "Dan Okafor"}
 LOG_INS = {"rob": Role.OWNER, "sue": Role.SCOREKEEPER, "ann": Role.PLAYER}
+
+
+def last_thursday(now: datetime) -> datetime:
+    """The evening of the last Thursday before today, where the club is."""
+    zone = ZoneInfo(TIME_ZONE)
+    today = now.astimezone(zone).date()
+    day = today - timedelta(days=(today.weekday() - _THURSDAY) % 7 or 7)
+    return datetime.combine(day, _EVENING, zone)
+
+
+@contextmanager
+def set_back(by: timedelta) -> Iterator[None]:
+    """The clock of this process set back, for as long as this lasts: what is entered meanwhile was entered then."""
+    now = timezone.now
+    timezone.now = lambda: now() - by
+    try:
+        yield
+    finally:
+        timezone.now = now
 
 
 class Command(BaseCommand):
@@ -38,9 +64,15 @@ class Demo:
     """People first, then the night that was, then the one that begins."""
 
     def __init__(self, passwords: dict[str, str]) -> None:
+        now = timezone.now()
+        self._ago = now - last_thursday(now)
+        with set_back(self._ago):
+            self._found(passwords)
+
+    def _found(self, passwords: dict[str, str]) -> None:
         actors = {name: Actor(people.register(name, password)) for name, password in passwords.items()}
         self.owner, self.scorekeeper = actors["rob"], actors["sue"]
-        self.club = clubs.create_club(self.owner, CLUB, "EUR", "Europe/Berlin")
+        self.club = clubs.create_club(self.owner, CLUB, "EUR", TIME_ZONE)
         clubs.add_member(self.owner, self.club.pk, "sue", Role.SCOREKEEPER)
         member = clubs.add_member(self.owner, self.club.pk, "ann", Role.PLAYER)
         self.ids: dict[str, UUID] = {}
@@ -49,7 +81,9 @@ class Demo:
             self.ids[name] = clubs.add_player(self.scorekeeper, self.club.pk, full_name, member_id=of).pk
 
     def make(self) -> None:
-        self.play(self.open("Last Thursday"))
+        """The night that was is dated on the evening of the last Thursday, by the club's clock."""
+        with set_back(self._ago):
+            self.play(self.open("Last Thursday"))
         self.open("Tonight")
 
     def open(self, name: str) -> Night:

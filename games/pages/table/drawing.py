@@ -3,7 +3,7 @@
 Amounts are written here, so that templates only place them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +20,8 @@ class Seat(NamedTuple):
     """A place at the table. `said` is a declaration: the word, True where one is made in secret, else False or None.
 
     `net` is what the hand came to, once it is over. `spot` is where the seat stands; `own` comes first, if the viewer
-    sits here. `away` says why who sits there is in no hand, `stack` in a word that it is empty.
+    sits here. `away` says why who sits there is in no hand, `stack` in a word that it is empty. `note` says how the
+    next deal goes without chips, and `rebuy` is where they are bought.
     """
 
     spot: str
@@ -37,6 +38,8 @@ class Seat(NamedTuple):
     said: str | bool | None = None
     hole: str | None = None
     away: Text = ""
+    note: Text = ""
+    rebuy: str = ""
 
 
 class Drawing(NamedTuple):
@@ -177,6 +180,17 @@ def _winning(view: Document) -> frozenset[str]:
     pots = (view["result"] or {}).get("pots", ())
     winners = (winner for pot in pots for award in pot["awards"] for winner in award["winners"])
     return frozenset(card for winner in winners for card in winner["cards"] or ())
+
+
+def noted(drawing: Drawing, players: Collection[str], note: Text, rebuy: Callable[[str], str]) -> Drawing:
+    """The same table; these players have this note at their places, and chips are bought there."""
+    seats = (
+        seat._replace(note=note, rebuy=rebuy(seat.player)) if seat.player in players else seat for seat in drawing.seats
+    )
+    return drawing._replace(seats=tuple(seats))
+
+
+NOT_DEALT, ON_CREDIT = _NOT_DEALT, _("on credit")
 
 
 def seated(now: Present, dealer: str | None, write: Writer) -> Drawing:

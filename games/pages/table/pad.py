@@ -79,7 +79,10 @@ class Picker(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """Amounts of a bet or raise. `button` enters what is typed, where more than the sizes is allowed."""
+    """Amounts of a bet or raise. `button` enters what is typed, where more than the sizes is allowed.
+
+    Each of the `sizes` has its place among `places`; one of None is empty now.
+    """
 
     label: Text
     sizes: tuple[Size, ...]
@@ -87,6 +90,7 @@ class Stakes(NamedTuple):
     least: str
     most: str
     point: str
+    places: tuple[Size | None, ...]
 
 
 class Pad(NamedTuple):
@@ -166,10 +170,11 @@ def _said(offer: Document) -> Text:
 def _stakes(offer: Document, view: Document, write: Writer) -> Stakes:
     bounds = offer["to"]
     value = Button(_value(offer, "to"), _said(offer), offer["type"])
-    found = sizes(offer, view, _said(offer), lambda to: _value(offer, to=to), write)
+    places = sizes(offer, view, _said(offer), lambda to: _value(offer, to=to), write)
     ranged = "min" in bounds and bounds["min"] < bounds["max"]
     least, most = (write.plain(bounds[end]) if ranged else "" for end in ("min", "max"))
-    return Stakes(_said(offer), found, value if ranged else None, least, most, Amount(write).point)
+    found = tuple(size for size in places if size)
+    return Stakes(_said(offer), found, value if ranged else None, least, most, Amount(write).point, places)
 
 
 def _rows(legal: Sequence[Document], names: Mapping[str, str]) -> tuple[Row, ...]:

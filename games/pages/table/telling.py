@@ -27,25 +27,47 @@ class Part(NamedTuple):
 class Told(NamedTuple):
     """`won`: who gets what, and why. `then`: who failed, who pays, how the pegs went on.
 
-    `carry` is what lies in the next pot, empty where nothing does.
+    `totals` is what the dealer pushes to whom, most first, where somebody gets several parts; else `won` says it.
+    `nobody` says that no one has won. `carry` is what lies in the next pot, empty where nothing does.
     """
 
     won: tuple[Part, ...]
     then: tuple[Part, ...]
     carry: str = ""
+    totals: tuple[Part, ...] = ()
+    nobody: str = ""
 
 
-def told(explained: Document, write: Writer, layout: list[list[str | None]] | None = None) -> Told:
-    """From `hand_explain`. With a layout it is said which column or row a hand used."""
+def told(explained: Document, write: Writer, layout: list[list[str | None]] | None = None, match_pot: int = 0) -> Told:
+    """From `hand_explain`. With a layout it is said which column or row a hand used.
+
+    `match_pot` is what the members of a match have staked together, in minor units.
+    """
     names = explained["players"]
     if "pegs" in explained:
-        return _pegs(explained, names)
+        return _pegs(explained, names, write.plain(match_pot) if match_pot else "")
     if "net" in explained:
         return Told(tuple(_net(explained["net"], names, write)), ())
     pots = explained.get("pots", ())
     won = tuple(_winnings(pots, names, write, layout))
     then = (*_failures(pots, names), *_paid_in(explained, names, write))
-    return Told(won, then, write.plain(explained["carry"]) if explained.get("carry") else "")
+    return Told(
+        won,
+        then,
+        write.plain(explained["carry"]) if explained.get("carry") else "",
+        tuple(_totals(pots, names, write)) if len({part.name for part in won}) < len(won) else (),
+        "" if won else _("Everybody is out: nobody wins the pot."),
+    )
+
+
+def _totals(pots: list[Document], names: Names, write: Writer) -> Iterator[Part]:
+    """All that each player gets, of all pots and halves."""
+    sums: dict[str, int] = {}
+    for pot in pots:
+        for (player, _share), amount in _shared_out(pot).items():
+            sums[player] = sums.get(player, 0) + amount
+    for player, amount in sorted(sums.items(), key=lambda one: -one[1]):
+        yield Part(names[player], _("gets"), write.plain(amount))
 
 
 def _winnings(
@@ -117,12 +139,19 @@ def _net(net: Mapping[str, int], names: Names, write: Writer) -> Iterator[Part]:
             yield Part(names[player], "", write.signed(amount))
 
 
-def _pegs(explained: Document, names: Names) -> Told:
+def _pegs(explained: Document, names: Names, match_pot: str) -> Told:
+    """Who has won a match for a stake takes the match pot; until then it waits."""
     won = tuple(_peg(one, names) for one in explained["pegs"] if one["won"])
     lost = tuple(_peg(one, names) for one in explained["pegs"] if not one["won"])
-    ends = _MATCH.get(explained["match"]["status"])
+    status = explained["match"]["status"]
     players = ", ".join(names[player] for player in explained["match"]["players"])
-    return Told(won, (*lost, *((Part(players, str(ends)),) if ends else ())))
+    then = list(lost)
+    if status == "won" and match_pot:
+        then.append(Part(players, _("wins the match and the match pot:"), match_pot))
+    else:
+        then += [Part(players, str(_MATCH[status]))] if status in _MATCH else []
+        then += [Part("", _("In the match pot:"), match_pot)] if match_pot else []
+    return Told(won, tuple(then))
 
 
 def _peg(one: Document, names: Names) -> Part:

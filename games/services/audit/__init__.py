@@ -5,8 +5,11 @@ posted for them, matches, settlements and disputes are checked here.
 """
 
 from games.services.audit.asked import ask_for_audit
+from games.services.audit.findings import Findings
+from games.services.audit.installation import audit_installation, find_of_installation
 from games.services.audit.nightly import audit_and_tell, audit_by_night, due
-from games.services.audit.whole import MOST_KEPT, Findings, audit, audit_club, find, last_good
+from games.services.audit.rows import readable_clubs, unreadable_clubs
+from games.services.audit.whole import MOST_KEPT, audit, audit_club, find, find_of_club, last_good
 
 __all__ = [
     "MOST_KEPT",
@@ -16,7 +19,12 @@ __all__ = [
     "audit_and_tell",
     "audit_by_night",
     "audit_club",
+    "audit_installation",
     "due",
     "find",
+    "find_of_club",
+    "find_of_installation",
     "last_good",
+    "readable_clubs",
+    "unreadable_clubs",
 ]

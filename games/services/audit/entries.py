@@ -10,8 +10,8 @@ from django.db.models import Count, Max, Q
 from games.models import Club, Entry, Member
 from games.services.chained import ENTRY, FORGOTTEN, entry_body, without_texts
 from ledger.audit import Chained, Difference
+from ledger.reading import ids_of
 
-BATCH = 500
 Body = dict[str, Any]
 
 
@@ -38,10 +38,7 @@ class Line(NamedTuple):
 
 
 def chained(club: Club) -> Chained:
-    def ids() -> Iterator[UUID]:
-        return Entry.objects.filter(club=club).order_by("pk").values_list("pk", flat=True).iterator(chunk_size=BATCH)
-
-    return Chained(ENTRY, _bodies, ids)
+    return Chained(ENTRY, _bodies, lambda: ids_of(Entry.objects.filter(club=club).order_by("pk")))
 
 
 def _bodies(said: Mapping[UUID, Body]) -> dict[UUID, Body]:

@@ -12,6 +12,7 @@ from games.services.audit.compared import compared
 from games.services.night_log import entries_that_stand
 from ledger.audit import Difference
 from ledger.models import Posting
+from ledger.reading import checked
 
 Kind = Entry.Kind
 
@@ -19,21 +20,29 @@ Kind = Entry.Kind
 def verify_matches(club: Club) -> Iterator[Difference]:
     """Each as its hands and the entries about it have left it, and the pot with whom that says."""
     for match in Match.objects.filter(night__club=club).select_related("night__club").order_by("started_at", "pk"):
-        about = entries_that_stand(match.night, *match_ends.ENDS, body__match=str(match.pk))
-        end = next((entry for entry in about if match_ends.is_end(entry, match)), None)
-        expected = _left(match, about, end)
-        yield from compared("match", match, expected)
-        yield from _pot(match, expected, end)
+        yield from checked("match", match.pk, lambda match=match: _verify(match))  # type: ignore[misc]
+
+
+def _verify(match: Match) -> Iterator[Difference]:
+    about = entries_that_stand(match.night, *match_ends.ENDS, body__match=str(match.pk))
+    end = next((entry for entry in about if match_ends.is_end(entry, match)), None)
+    expected = _left(match, about, end)
+    yield from compared("match", match, expected)
+    yield from _pot(match, expected, end)
 
 
 def _left(match: Match, about: list[Entry], end: Entry | None) -> dict[str, Any]:
     """What of the row follows from its hands and from these entries."""
     played = Match.objects.select_related("night").get(pk=match.pk)
     played.forfeited = [entry.body["player"] for entry in about if entry.kind == Kind.FORFEIT]
-    last = matches.as_played(played)
+    last, before = matches.as_played(played), match.hands.order_by("number").first()
+    if last is None and before is not None:
+        matches.set_out(played, before)
     expected: dict[str, Any] = {"forfeited": played.forfeited}
     if last and last.set_up:
-        expected |= {"game": last.game, "rules": last.set_up["rules"], "pegs": played.pegs}
+        expected |= {"game": last.game, "rules": last.set_up["rules"]}
+    if last or before:
+        expected["pegs"] = played.pegs
     status, leaders = match_ends.outcome(end, match) if end else matches.at_rest(played)
     return expected | {"status": status, **({} if leaders is None else {"leaders": leaders})}
 

@@ -1,22 +1,56 @@
-"""Audits that are due by themselves: every night what is new, every week all."""
+"""Audits that are due by themselves: every night what is new, or all once a week; nothing where nothing is new."""
 
-from datetime import timedelta
+import logging
+from datetime import datetime, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from django.db.models import Max
 from django.utils import timezone
 
-from games.models import Audit, Club
+from games.models import Audit, Club, Entry
 from games.services import notifications
+from games.services.audit.rows import readable_clubs, unreadable_clubs
 from games.services.audit.whole import audit
 from games.services.transaction import one_transaction
 
-EVERY = timedelta(hours=23)
+log = logging.getLogger(__name__)
+
+# By the club's own clock: the night is over, and the next one has not begun.
+HOUR = 4
 WHOLE_EVERY = timedelta(days=7)
 
 
-def due() -> list[Club]:
-    """Clubs that were not audited since last night."""
-    lately = Audit.objects.filter(started_at__gt=timezone.now() - EVERY).values("club")
-    return list(Club.objects.exclude(pk__in=lately).order_by("made_at", "pk"))
+def due(now: datetime | None = None, club_id: UUID | None = None) -> list[Club]:
+    """Clubs with entries from before their last audit hour that no audit without findings has seen.
+
+    Of all clubs, or of one. Those whose own row cannot be read are named in the log.
+    """
+    now = now or timezone.now()
+    for difference in unreadable_clubs():
+        log.error("A club cannot be audited: %s", difference)
+    return [club for club in readable_clubs() if club_id in (None, club.pk) and _is_due(club, now)]
+
+
+def _is_due(club: Club, now: datetime) -> bool:
+    """A club of which that cannot be told is due: the audit names what is wrong with its rows."""
+    try:
+        hour = last_hour(club, now)
+        if club.audits.filter(started_at__gte=hour).exists():
+            return False
+        good_at = club.audits.filter(found=0).aggregate(at=Max("started_at"))["at"]
+        entries = Entry.objects.filter(club=club, at__lt=hour)
+        return (entries.filter(at__gt=good_at) if good_at else entries).exists()
+    except Exception:
+        log.exception("When club %s was audited cannot be read", club.pk)
+        return True
+
+
+def last_hour(club: Club, now: datetime) -> datetime:
+    """When the club's clock last stood at the audit hour."""
+    local = now.astimezone(ZoneInfo(club.time_zone))
+    hour = local.replace(hour=HOUR, minute=0, second=0, microsecond=0)
+    return hour if hour <= local else hour - timedelta(days=1)
 
 
 def audit_by_night(club: Club) -> Audit:

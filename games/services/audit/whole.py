@@ -1,6 +1,9 @@
 """One audit: all of a club, or what has come since the last audit that found nothing."""
 
+import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -9,24 +12,24 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Audit, Club, Hand
-from games.services.audit import disputes, entries, hands, matches, nights, people, postings, settlements
+from games.services.audit import disputes, entries, hands, matches, nights, people, postings, repairs, settlements
+from games.services.audit.findings import Findings
+from games.services.audit.installation import find_of_installation
+from games.services.audit.rows import find_unreadable
+from games.services.audit.stated import Stated, count_name, verify_rows
+from games.services.heads import recorded_heads
 from games.services.moment import one_moment
+from games.services.recorded import ROW, of_the_club
 from games.services.transaction import one_transaction
-from ledger.audit import Difference, verify_books
+from ledger.audit import Difference, verify_books, verify_heads
 from ledger.chain import Head
 from ledger.chain_audit import START, verify_chain
 from ledger.models import Book
+from ledger.reading import READABLE, checked
+
+log = logging.getLogger(__name__)
 
 MOST_KEPT = 100
-
-
-@dataclass(slots=True)
-class Findings:
-    """What differs, the link up to which the chain was followed, and how many links of each type there are to it."""
-
-    head: Head
-    counts: dict[str, int]
-    differences: list[Difference] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -38,8 +41,8 @@ class _Touched:
 
     def __call__(self, body: dict[str, Any]) -> None:
         for ids, name in ((self.hands, "hand"), (self.nights, "night")):
-            if isinstance(body.get(name), str):
-                ids.add(UUID(body[name]))
+            with suppress(ValueError, TypeError, AttributeError):  # what is no id is a difference of its own
+                ids.add(UUID(body.get(name)))
 
 
 def audit(club: Club, *, whole: bool = False) -> Audit:
@@ -58,28 +61,54 @@ def audit_club(club: Club, since: Audit | None = None) -> Findings:
 
 def find(club: Club, since: Audit | None = None) -> Findings:
     """The same within a transaction that sees one moment, or what it wrote itself."""
-    book = Book.objects.filter(pk=club.book).first()
-    if book is None:
-        return Findings(START, {}, [Difference("book of club", club.pk, str(club.book), "none")])
-    touched = _Touched()
-    walk = verify_chain(
-        book,
-        (entries.chained(club),),
-        since=Head(since.sequence, since.hash) if since else START,
-        known=since.counts if since else None,
-        seen_body=touched if since else None,
-    )
-    found = Findings(walk.head, dict(walk.counts), [*verify_books(book), *walk.differences])
-    for check in _checks(club, touched if since else None):
-        try:
-            found.differences += check()
-        except (KeyError, TypeError, ValueError, AttributeError) as why:
-            # rows so changed that they cannot be read; those named above are what to look at first
-            found.differences.append(Difference("rows of club", club.pk, "ones that can be read", repr(why)))
+    found = find_of_club(club, since)
+    found.differences += find_of_installation().differences
     return found
 
 
-def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Iterator[Difference]]]:
+def find_of_club(club: Club, since: Audit | None = None) -> Findings:
+    """The same without the installation that the club is in.
+
+    What cannot be read is a finding: each part is checked whatever another one found, and once any has failed, all rows
+    are read one by one to name those that are damaged.
+    """
+    book = Book.objects.filter(pk=club.book).first()
+    if book is None:
+        return Findings(START, {}, [Difference("book of club", club.pk, str(club.book), "none")])
+    found = Findings(START, {})
+    touched = _Touched() if since else None
+    for part in (lambda: _chain(club, book, since, touched, found), lambda: verify_books(book)):
+        found.differences += checked("books of club", club.pk, part)
+    for name, check in _checks(club, touched):
+        found.differences += checked(f"{name} of club", club.pk, check)
+    if any(one.expected == READABLE for one in found.differences):
+        known = set(found.differences)
+        found.differences += (one for one in find_unreadable(club) if one not in known)
+    return found
+
+
+def _chain(
+    club: Club, book: Book, since: Audit | None, touched: "_Touched | None", found: Findings
+) -> Iterator[Difference]:
+    """Follow the chain, and look for every head that was recorded earlier."""
+    began = Head(since.sequence, since.hash) if since else START
+    known = since.counts if since else None
+    kinds = of_the_club()
+    stated = Stated(kinds, book.pk)
+    walk = verify_chain(
+        book, (entries.chained(club),), since=began, known=known, seen_body=touched, heard={ROW: stated}
+    )
+    counts = Counter(walk.counts) + Counter({count_name(kind): count for kind, count in stated.counts.items()})
+    found.head, found.counts = walk.head, dict(counts)
+    yield from walk.differences
+    yield from verify_rows(kinds, club, stated, known)
+    # the walk has looked at the link that it began with
+    heads = [one for one in recorded_heads(club) if one.head != began]
+    former = repairs.former_hashes(club, {one.head.sequence for one in heads})
+    yield from verify_heads(book, (one for one in heads if one.head.hash not in former[one.head.sequence]))
+
+
+def _checks(club: Club, touched: _Touched | None) -> Iterable[tuple[str, Callable[[], Iterator[Difference]]]]:
     """Hands and what was posted for them: all, or those of which there is something new. The rest is always small."""
     only = touched.hands if touched else None
     of_nights = touched.nights if touched else None
@@ -87,22 +116,31 @@ def _checks(club: Club, touched: _Touched | None) -> Iterable[Callable[[], Itera
     if of_nights is not None:
         # a correction, or a count taken back, moves money of other hands of its night
         of_money = set(Hand.objects.filter(night__in=of_nights).values_list("pk", flat=True))
-    yield lambda: entries.events(club)
-    yield lambda: entries.removed_texts(club)
-    yield lambda: hands.verify_hands(club, only)
-    yield lambda: hands.verify_order(club)
-    yield lambda: matches.verify_matches(club)
-    yield lambda: postings.verify_postings_of_hands(club, of_money)
-    yield lambda: postings.verify_postings_of_entries(club, of_nights)
-    yield lambda: settlements.verify_settlements(club)
-    yield lambda: disputes.verify_disputes(club)
-    yield lambda: nights.verify_nights(club)
-    yield lambda: people.verify_people(club)
+    yield "events", lambda: entries.events(club)
+    yield "removed texts", lambda: entries.removed_texts(club)
+    yield "hands", lambda: hands.verify_hands(club, only)
+    yield "rows of hands", lambda: hands.verify_there(club)
+    yield "order of hands", lambda: hands.verify_order(club)
+    yield "matches of hands", lambda: hands.verify_matches_of_hands(club, only)
+    yield "matches", lambda: matches.verify_matches(club)
+    yield "postings of hands", lambda: postings.verify_postings_of_hands(club, of_money)
+    yield "postings of entries", lambda: postings.verify_postings_of_entries(club, of_nights)
+    yield "settlements", lambda: settlements.verify_settlements(club)
+    yield "disputes", lambda: disputes.verify_disputes(club)
+    yield "nights", lambda: nights.verify_nights(club)
+    yield "people", lambda: people.verify_people(club)
+    yield "repairs", lambda: repairs.verify_repairs(club)
 
 
 def last_good(club: Club) -> Audit | None:
-    """The last audit that found nothing, on which the next one may build."""
-    return club.audits.filter(found=0).order_by("-started_at").first()
+    """The last audit that found nothing, on which the next one may build; none where it cannot be read."""
+    good = club.audits.filter(found=0).order_by("-started_at")
+    try:
+        last = good.first()
+    except (ValueError, TypeError, AttributeError):
+        log.exception("The last good audit of club %s cannot be read: all of the club is audited", club.pk)
+        return None
+    return last if last and isinstance(last.counts, dict) else None
 
 
 def _keep(club: Club, found: Findings, began: datetime, *, whole: bool) -> Audit:

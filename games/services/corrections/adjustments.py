@@ -8,9 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.models import Entry, Hand
+from games.models import Entry, Hand, Match
 from games.services import money
-from games.services.corrections.plan import Amounts, Revision
+from games.services.amounts import share
+from games.services.corrections.history import History
+from games.services.corrections.plan import Amounts, Plan, Revision
+from games.services.corrections.pots import Pots
+from games.services.corrections.record import stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +38,53 @@ class Adjustment:
         return {"balances": self.balances, "difference": self.difference}
 
 
-def adjustment_of(revision: Revision) -> Adjustment | None:
-    """The difference in nets; None for a hand that is played for pegs."""
-    set_up = revision.after.set_up or {}
-    if "pegs" in set_up:
+def adjustment_of(history: History, plan: Plan) -> Adjustment | None:
+    """The difference in nets, and what it makes of a pot that was decided since; of a match, in what it was won for.
+
+    None for a hand that is played for pegs, unless its match was for a stake and is over both as recorded and as
+    corrected: else nobody can say yet who has its stakes.
+    """
+    hand = plan.target.hand
+    changes = _of_match(history, plan, hand.match) if hand.match else _of_nets(history, plan.target)
+    if changes is None:
         return None
-    before, after = revision.before.net, revision.after.net
-    changes = {player: after.get(player, 0) - before.get(player, 0) for player in sorted({*before, *after})}
-    return Adjustment({player: amount for player, amount in changes.items() if amount})
+    return Adjustment({player: amount for player, amount in sorted(changes.items()) if amount})
+
+
+def _of_nets(history: History, target: Revision) -> Amounts:
+    before, after = target.before, target.after
+    changes = {player: after.net.get(player, 0) - before.net.get(player, 0) for player in {*before.net, *after.net}}
+    for player, amount in _of_decided_pot(history, target).items():
+        changes[player] = changes.get(player, 0) + amount
+    return changes
+
+
+def _of_decided_pot(history: History, target: Revision) -> Amounts:
+    """By how much the shares of the pot change, if it was split or returned before anybody won it."""
+    pots, drift = Pots(history), target.after.carried - target.before.carried
+    for hand in history.hands:
+        is_target, is_later = hand.pk == target.hand.pk, hand.ordinal > target.hand.ordinal
+        before, after = (target.before, target.after) if is_target else (stored(hand), stored(hand))
+        pots.take(hand, before, after)
+        if is_later and pots.was_won():
+            return {}
+        for note in history.notes_after(hand.ordinal):
+            if note.kind == Entry.Kind.POT and (is_target or is_later):
+                chips, balances = pots.changes(note, drift)
+                return {player: chips.get(player, 0) + balances.get(player, 0) for player in {*chips, *balances}}
+            pots.note(note)
+    return {}
+
+
+def _of_match(history: History, plan: Plan, match: Match) -> Amounts | None:
+    """Who would have had the stakes in place of who has them; None where either is not known."""
+    board, received = plan.boards[match.pk], history.received(match)
+    over = match.status == board.new.status == Match.Status.WON
+    if not over or not received or not (plan.blocked or board.as_it_went):
+        return None
+    pot, leaders = sum(received.values()), board.new.leaders
+    would = dict(zip(leaders, share(pot, len(leaders), history.night.chip), strict=True))
+    return {player: would.get(player, 0) - received.get(player, 0) for player in {*would, *received}}
 
 
 def standing_adjustment(hand: Hand) -> Entry | None:

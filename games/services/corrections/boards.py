@@ -50,9 +50,9 @@ def before(hand: Hand, history: History) -> Board:
     start = copy.copy(hand.match)
     matches.set_out(start, hand)
     counted = [one for one in history.hands if one.match_id == hand.match_id and matches.counts(one)]
-    matches.play_on(start, [one for one in counted if one.number < hand.number])
+    matches.play_on(start, [one for one in counted if one.ordinal < hand.ordinal])
     end = copy.copy(start)
-    matches.play_on(end, [one for one in counted if one.number >= hand.number])
+    matches.play_on(end, [one for one in counted if one.ordinal >= hand.ordinal])
     ended = any(match_ends.is_end(note, hand.match) for note in history.notes())
     as_it_went = not ended and matches.at_rest(end) == (hand.match.status, hand.match.leaders)
     return Board(hand.match, start, copy.copy(start), as_it_went)

@@ -4,14 +4,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games import engine
+from games.engine.games.bluff_n_peg import MOST_POINTS
 from games.models import Hand
+from games.services import matches
 from games.services.actor import Actor
 from games.services.amounts import whole_chips
 from games.services.corrections import boards
 from games.services.corrections.history import History
 from games.services.corrections.record import Document, Record, only_result, played
 from games.services.corrections.secrecy import opens
-from games.services.errors import BadValue, Conflict, NotFound
+from games.services.errors import BadAmount, BadValue, Conflict, Money, NotFound
 from games.services.replaying import Played, last_step
 from games.services.results import check_stacks, check_sum
 from games.services.text import check_reasons
@@ -82,9 +84,10 @@ def _set_up(history: History, hand: Hand, change: Change) -> Document:
         document["players"] = _dealt_in(history, hand, parts["players"])
     if "pegs" in hand.set_up:
         document["pegs"] = _pegs(history, hand, document, parts)
-    set_up = engine.dump_setup(engine.load_setup(document))
-    _check_amounts(history, set_up, parts)
-    return set_up | {"rules": document["rules"]}
+    set_up = engine.dump_setup(engine.load_stored(document))
+    _check_amounts(history, hand, set_up, parts)
+    # its edition is the hand's own, and is named where it was: to name it is no correction
+    return {key: value for key, value in (set_up | {"rules": document["rules"]}).items() if key in hand.set_up}
 
 
 def _check_players(history: History, named: Iterable[Any]) -> None:
@@ -94,12 +97,32 @@ def _check_players(history: History, named: Iterable[Any]) -> None:
         raise NotFound("A hand was dealt to players who had a seat that night.")
 
 
-def _check_amounts(history: History, set_up: Document, parts: Mapping[str, Any]) -> None:
+def _check_amounts(history: History, hand: Hand, set_up: Document, parts: Mapping[str, Any]) -> None:
+    """Raises BadAmount for what is no whole chips, or more than there were, BadValue for pegs off the board."""
     if "players" in parts:
         for player in set_up["players"]:
             whole_chips(history.night, player.get("stack", 0))
     if "carry" in parts:
         whole_chips(history.night, parts["carry"])
+    if ("players" in parts or "carry" in parts) and _in_play(set_up) > (most := _there_were(history, hand)):
+        night = history.night
+        raise BadAmount("There were not so many chips: {most} at most.", most=Money(most, night.currency, night.club))
+    if "pegs" in parts and hand.match:
+        hands = sum(other.match_id == hand.match_id and other.ordinal < hand.ordinal for other in history.hands)
+        farthest = matches.rules_of(hand.match, hand)["winner_hole"] + MOST_POINTS * hands
+        if max(set_up["pegs"].values()) > farthest:
+            raise BadValue("No peg can have stood beyond hole {farthest}.", farthest=farthest)
+
+
+def _in_play(set_up: Document) -> int:
+    """All chips that a hand was dealt with."""
+    return sum(player.get("stack", 0) for player in set_up["players"]) + int(set_up.get("carry") or 0)
+
+
+def _there_were(history: History, hand: Hand) -> int:
+    """All chips that were ever on the table of the night, or at least those of the hand as it is recorded."""
+    assert hand.set_up
+    return max(_in_play(hand.set_up), history.chips_ever())
 
 
 def _dealt_in(history: History, hand: Hand, players: Any) -> Any:

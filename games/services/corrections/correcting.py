@@ -19,6 +19,7 @@ from games.services.corrections.walk import make_plan
 from games.services.errors import Conflict
 from games.services.locks import lock_night
 from games.services.permissions import May, allowed, may_not, member_for
+from games.services.table import check_not_undone
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -34,11 +35,14 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
+    """`adjusted` is the entry of a correction in money that stands, `repeated` whether this would be the same one."""
+
     night: Night
     hand: Hand
     plan: Plan
     adjustment: Adjustment | None
     adjusted: Entry | None
+    repeated: bool
 
     @property
     def preview(self) -> Preview:
@@ -85,11 +89,11 @@ def correct(
         case = _case(actor, member, hand_id, change, expected_version, asked=True)
         plan, preview, after = case.plan, case.preview, case.plan.target.after
         in_money = case.adjustment if as_adjustment else None
+        if as_adjustment and case.repeated:
+            raise Conflict("This changes nothing.")
         if plan.blocked and not in_money:
             raise LaterHandIllegal(plan.blocked)
         pen = writing.Pen(actor, case.night, "correction", reason, now, change.get("actions"))
-        if case.adjusted and in_money and writing.says_the_same(pen, after, in_money, case.adjusted):
-            raise Conflict("This changes nothing.")
         if case.adjusted:
             writing.take_back_adjustment(pen, case.adjusted)
         entry = writing.adjust(pen, case.hand, after, in_money) if in_money else writing.carry_out(pen, plan)
@@ -109,6 +113,7 @@ def _case(
 ) -> _Case:
     """All that is known of a correction, the night locked. `asked`: a version must be given."""
     night = lock_night(hands=hand_id)
+    check_not_undone(Hand.with_undone.get(pk=hand_id))
     past = history.load(night)
     hand = next(one for one in past.hands if one.pk == hand_id)
     if hand.status != Hand.Status.OPEN and not allowed(member, May.CORRECT_HAND):
@@ -119,7 +124,11 @@ def _case(
     names = {str(player): name for player, name in night.seats.values_list("player", "player__name")}
     plan = make_plan(past, hand, after, names)
     adjusted = standing_adjustment(hand)
-    if not plan.is_change and not adjusted and not plan.blocked:
-        raise Conflict("This changes nothing.")
     in_money = plan.target.moves_money or plan.blocked or adjusted
-    return _Case(night, hand, plan, adjustment_of(plan.target) if in_money else None, adjusted)
+    adjustment = adjustment_of(past, plan) if in_money else None
+    repeated = bool(
+        adjusted and adjustment and writing.says_the_same(change.get("actions"), after, adjustment, adjusted)
+    )
+    if (repeated and plan.blocked) or not (plan.is_change or adjusted or plan.blocked):
+        raise Conflict("This changes nothing.")
+    return _Case(night, hand, plan, None if repeated else adjustment, adjusted, repeated)

@@ -1,7 +1,7 @@
 """A night as it went, from its log: hands in order, and the entries about money between them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games.models import Entry, Hand, Match, Night, Seat
+from games.services.carried import Decided, decided_by
 from games.services.money import BALANCE, CHIPS
 from games.services.night_log import in_order
 from games.services.stakes import Payout
@@ -43,13 +44,21 @@ class Posted:
     taken_back: dict[tuple[UUID, str], TakenBack] = field(default_factory=dict)
 
 
+class Places(NamedTuple):
+    """Who sat at the table when an entry was made, and who had left it, as far as the log tells."""
+
+    seated: frozenset[str]
+    left: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """`entries` are those about money, by the number of the hand they came during or after.
 
     `during` are those of them that were made before the hand was over, `mistakes` the number of the last hand when an
     entry was taken back, by its id. `gone` are the players who have left the table, `since` is when a player last left
-    it or came back.
+    it or came back. `decided` is what each decision about the pot has paid out as it stands, `places` who was there
+    then, both by the id of its entry.
     """
 
     night: Night
@@ -60,6 +69,8 @@ class History:
     posted: Posted
     gone: frozenset[str]
     since: Mapping[str, datetime]
+    decided: Mapping[str, Decided]
+    places: Mapping[str, Places]
 
     def notes(self) -> Iterator[Entry]:
         """The entries that stand."""
@@ -70,12 +81,12 @@ class History:
         return [entry for entry in self.entries.get(number, ()) if str(entry.pk) not in self.mistakes]
 
     def after(self, hand: Hand) -> list[Hand]:
-        return [other for other in self.hands if other.number > hand.number]
+        return [other for other in self.hands if other.ordinal > hand.ordinal]
 
     def is_first(self, hand: Hand) -> bool:
         """Whether no hand of its match counts before this one."""
         return not any(
-            other.match_id == hand.match_id and other.number < hand.number and other.status == Hand.Status.COMPLETE
+            other.match_id == hand.match_id and other.ordinal < hand.ordinal and other.status == Hand.Status.COMPLETE
             for other in self.hands
         )
 
@@ -85,6 +96,15 @@ class History:
     def paid(self, hand: Hand) -> Payout:
         """The match pot as it stands paid out with this hand."""
         return dict(self.posted.paid.get(hand.pk, {}))
+
+    def received(self, match: Match) -> Amounts:
+        """What each player has of a match pot, on chips or balance, as it was paid out with a hand or an entry."""
+        sources = [hand.pk for hand in self.hands if hand.match_id == match.pk]
+        sources += [note.pk for note in self.notes() if note.body.get("match") == str(match.pk)]
+        received: dict[str, int] = defaultdict(int)
+        for source in sources:
+            _add(received, {player: amount for (_, player), amount in self.posted.paid.get(source, {}).items()})
+        return dict(received)
 
     def pays_to(self, hand: Hand, player: str) -> str:
         """Where a share of the match pot goes: to the chips of who is at the table, else on the balance.
@@ -110,16 +130,25 @@ class History:
             _add(stacks, (other.result or {}).get("net", {}) if other.status == Hand.Status.COMPLETE else {})
             for kind in ("buy-in", "match", "stake"):
                 _add(stacks, self.moved(kind, other))
-            self._count_all(stacks, other.number, hand)
-        for note in self.during.get(hand.number, ()) if end else ():
+            self._count_all(stacks, other.ordinal, hand)
+        for note in self.during.get(hand.ordinal, ()) if end else ():
             if note.kind in _BOUGHT:
                 self._count(stacks, note)
         return dict(stacks)
 
+    def chips_ever(self) -> int:
+        """All chips that came to the table: bought, on credit too, and found by counts; what was taken back as well."""
+        credit = sum(sum(bought.values()) for (kind, _), bought in self.posted.extra.items() if kind == "buy-in")
+        notes = [note for number in self.entries for note in self.entries[number]]
+        bought = sum(note.body["amount"] for note in notes if note.kind in _BOUGHT)
+        counts = [(note.body["counts"], note.body["book"]) for note in notes if note.kind == Kind.RECOUNT]
+        found = sum(max(0, count - book[player]) for counted, book in counts for player, count in counted.items())
+        return int(credit + bought + found)
+
     def _count_all(self, stacks: dict[str, int], number: int, at: Hand) -> None:
         """What was entered after the hand of this number, and was not taken back before another one was dealt."""
         for note in self.entries.get(number, ()):
-            if self.mistakes.get(str(note.pk), at.number) >= at.number:
+            if self.mistakes.get(str(note.pk), at.ordinal) >= at.ordinal:
                 self._count(stacks, note)
 
     def _count(self, stacks: dict[str, int], note: Entry) -> None:
@@ -132,7 +161,8 @@ class History:
             case Kind.RECOUNT:
                 stacks.update(body["counts"])
             case Kind.POT:
-                _add(stacks, body["shares"])
+                stands = self.decided.get(str(note.pk))
+                _add(stacks, stands.chips if stands else body["shares"])
             case Kind.FORFEIT | Kind.MATCH_END:
                 # who had left the table received it on the balance
                 paid = self.posted.paid.get(note.pk, {})
@@ -149,14 +179,17 @@ def load(night: Night) -> History:
         hand.night = night
         # one row a match, so that what one hand does to it the next one finds
         hand.match = matches.get(hand.match_id) if hand.match_id else None
-    numbers = {hand.pk: hand.number for hand in hands}
+    numbers: dict[UUID | None, int] = {hand.pk: hand.number for hand in hands if hand.number}
     entries: dict[int, list[Entry]] = defaultdict(list)
     during: dict[int, list[Entry]] = {}
     mistakes: dict[str, int] = {}
-    log = list(in_order(night.entries.filter(Q(number=None) | Q(ends=True))))
+    log = list(in_order(night.entries.filter(Q(number=None) | Q(number=0) | Q(ends=True))))
     for entry in log:
-        if entry.hand_id and entry.ends:
-            number = numbers[entry.hand_id]
+        number = numbers.get(entry.hand_id)
+        if number and entry.number == 0:
+            # chips bought after an earlier deal of this number, which was undone
+            entries[number - 1] += entries.pop(number, [])
+        elif number and entry.ends:
             during[number] = list(entries[number])
         elif "after_hand" in entry.body:
             entries[entry.body["after_hand"]].append(entry)
@@ -164,14 +197,11 @@ def load(night: Night) -> History:
                 mistakes[entry.body["takes_back"]] = entry.body["after_hand"]
     left = night.seats.filter(status=Seat.Status.LEFT).values_list("player", flat=True)
     gone = frozenset(str(player) for player in left)
-    return History(night, hands, entries, during, mistakes, _posted(night), gone, _since(log))
-
-
-def counted(entry: Entry) -> list[str]:
-    """Whose chips an entry counted."""
-    if entry.kind == Kind.CASH_OUT:
-        return [entry.body["player"]]
-    return list(entry.body["counts"]) if entry.kind == Kind.RECOUNT else []
+    pots = [entry for entry in log if entry.kind == Kind.POT and str(entry.pk) not in mistakes]
+    decided = decided_by(night, pots)
+    return History(
+        night, hands, entries, during, mistakes, _posted(night), gone, _since(log), decided, _places(log, decided)
+    )
 
 
 def _posted(night: Night) -> Posted:
@@ -220,6 +250,19 @@ def _since(entries: list[Entry]) -> dict[str, datetime]:
                 gone ^= {player}
                 since[player] = entry.at
     return since
+
+
+def _places(log: list[Entry], wanted: Collection[str]) -> dict[str, Places]:
+    """Who was at the table, and who had left it, when each of these entries was made."""
+    status: dict[str, str] = {}
+    places: dict[str, Places] = {}
+    for entry in log:
+        if entry.kind == Kind.SEAT:
+            status[entry.body["player"]] = entry.body["status"]
+        elif str(entry.pk) in wanted:
+            left = frozenset(player for player, now in status.items() if now == Seat.Status.LEFT)
+            places[str(entry.pk)] = Places(frozenset(status) - left, left)
+    return places
 
 
 def _add(stacks: dict[str, int], amounts: Amounts) -> None:

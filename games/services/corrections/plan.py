@@ -1,6 +1,7 @@
 """What a correction would change: worked out without writing anything, and then either shown or written."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Hand
@@ -54,14 +55,42 @@ class Count:
 
     entry: Entry
     chips: Amounts
-    pot: int
 
     @property
     def moves(self) -> money.Moves:
-        moves = money.Moves().pot(-self.pot).difference(self.pot + sum(self.chips.values()))
+        moves = money.Moves().difference(sum(self.chips.values()))
         for player, amount in self.chips.items():
             moves.chips(player, -amount)
         return moves
+
+    def document(self) -> dict[str, Any]:
+        return {"chips": self.chips, "pot": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class PotDecision:
+    """A pot that was split or returned, of which there was so much more: the shares follow it.
+
+    `chips` and `balances` are by how much they change.
+    """
+
+    entry: Entry
+    pot: int
+    chips: Amounts
+    balances: Amounts
+
+    @property
+    def moves(self) -> money.Moves:
+        shared = sum(self.chips.values()) + sum(self.balances.values())
+        moves = money.Moves().pot(-self.pot).difference(self.pot - shared)
+        for player, amount in self.chips.items():
+            moves.chips(player, amount)
+        for player, amount in self.balances.items():
+            moves.balance(player, amount)
+        return moves
+
+    def document(self) -> dict[str, Any]:
+        return {"chips": {}, "pot": self.pot, "shares": self.chips, "balances": self.balances}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +102,7 @@ class Plan:
 
     target: Revision
     later: list[Revision]
-    counts: list[Count]
+    counts: list[Count | PotDecision]
     boards: dict[UUID, Board]
     owes: tuple[str | None, str | None]
     moves: money.Moves

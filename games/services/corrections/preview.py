@@ -27,6 +27,7 @@ WARNINGS = {
     "night_is_closed": _("The night is closed: what was paid stands, and who pays whom is to be settled anew."),
     "no_tie_to_break": _("A tie-break would be an ordinary hand of the match."),
     "open_hand_changes": _("The hand that is being played changes."),
+    "pot_decided_since": _("The carried pot was split or returned since: the shares follow the correction."),
     "pot_below_zero": _("The carried pot would be below zero."),
     "ruling_stands": _("There was a ruling on this hand, or a later one: it stands, and moves as it says."),
 }
@@ -119,7 +120,7 @@ def _hand_change(revision: Revision) -> HandChange:
     hand, before, after = revision.hand, revision.before, revision.after
     return HandChange(
         hand=hand.pk,
-        number=hand.number,
+        number=hand.ordinal,
         game=hand.game,
         status=Change(before.status, after.status),
         net=_changes(before.net, after.net),

@@ -61,6 +61,6 @@ def is_off_the_board(code: str) -> bool:
 
 def place_of(hand: Hand, why: Blocked | engine.Refusal, names: Mapping[str, str]) -> Place:
     if isinstance(why, Blocked):
-        return Place(hand.pk, hand.number, None, why.code, why.detail)
+        return Place(hand.pk, hand.ordinal, None, why.code, why.detail)
     detail = engine.sentence(why, name=lambda player: names.get(player, player), words=gettext)
-    return Place(hand.pk, hand.number, why.action, why.code, detail)
+    return Place(hand.pk, hand.ordinal, why.action, why.code, detail)

@@ -19,12 +19,14 @@ from games.services.amounts import share
 from games.services.awards import standing_moves, standing_ruling
 from games.services.corrections import boards
 from games.services.corrections.boards import Board
-from games.services.corrections.history import History, counted
-from games.services.corrections.plan import Amounts, Count, Plan, Revision
+from games.services.corrections.history import History
+from games.services.corrections.plan import Amounts, Count, Plan, PotDecision, Revision
+from games.services.corrections.pots import Pots
 from games.services.corrections.record import Record, Ruled, called_off, played, recorded, stored
 from games.services.corrections.refusals import Blocked, Place, may_fall, place_of
 from games.services.corrections.secrecy import opens
 from games.services.errors import Conflict
+from games.services.night_log import counted_by
 from games.services.replaying import last_step
 from games.services.stakes import Payout
 
@@ -58,15 +60,19 @@ class _Walk:
         self.pot = 0
         self.owes: tuple[str | None, str | None] = (None, None)
         self.boards: dict[UUID, Board] = {}
-        self.counts: list[Count] = []
+        self.counts: list[Count | PotDecision] = []
+        self.pots = Pots(history)
         self.moves = money.Moves()
         self.warnings: list[str] = []
         self.stands = money.read(history.night)
 
     def begin(self, hand: Hand, after: Record) -> None:
         for other in self.history.hands:
-            if other.number < hand.number:
+            if other.ordinal < hand.ordinal:
                 self._owe(other, stored(other), stored(other))
+                self.pots.take(other, stored(other), stored(other))
+                for note in self.history.notes_after(other.ordinal):
+                    self.pots.note(note)
         if hand.match and after.set_up:
             board = self._board(hand)
             if after.set_up["rules"] != board.new.rules:
@@ -108,7 +114,8 @@ class _Walk:
         self.pot += after.carried - before.carried
         self.moves.pot(after.carried - before.carried)
         self._owe(hand, before, after)
-        for note in self.history.notes_after(hand.number):
+        self.pots.take(hand, before, after)
+        for note in self.history.notes_after(hand.ordinal):
             self._note(note)
         return revision
 
@@ -240,19 +247,29 @@ class _Walk:
         self.owes = owes[0], owes[1]
 
     def _note(self, note: Entry) -> None:
-        """Chips that were counted stay as counted, and so does a pot that was paid out."""
-        chips = {player: self.drift[player] for player in counted(note) if self.drift.get(player)}
-        pot = self.pot if note.kind == Kind.POT else 0
-        if not chips and not pot:
-            return
-        count = Count(note, chips, pot)
+        """Chips that were counted stay as counted; a pot that was decided is decided the same way."""
+        if note.kind == Kind.POT:
+            self._decide(note)
+        elif chips := {player: self.drift[player] for player in counted_by(note) if self.drift.get(player)}:
+            self._count(Count(note, chips))
+            self._warn("counted_since")
+            for player in chips:
+                self.drift[player] = 0
+        self.pots.note(note)
+
+    def _decide(self, note: Entry) -> None:
+        chips, balances = self.pots.changes(note, self.pot)
+        if self.pot or chips or balances:
+            self._count(PotDecision(note, self.pot, chips, balances))
+            self._warn("pot_decided_since")
+            self.pot = 0
+            for player, amount in chips.items():
+                self.drift[player] += amount
+
+    def _count(self, count: Count | PotDecision) -> None:
         self.counts.append(count)
-        self._warn("counted_since")
         for (kind, owner), amount in count.moves.amounts.items():
             self.moves.amounts[kind, owner] += amount
-        self.pot -= pot
-        for player in chips:
-            self.drift[player] = 0
 
     def _shift(self, before: Amounts, after: Amounts) -> None:
         for player in {*before, *after}:

@@ -37,7 +37,7 @@ def take_back_adjustment(pen: Pen, entry: Entry) -> None:
 
 def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> Entry:
     """The correction in money alone: the hand stays as recorded, with the adjustment beside it."""
-    body = _adjusting(pen, proposed, adjustment)
+    body = _body(pen.reason, proposed, pen.actions) | {"adjustment": adjustment.document()}
     kept = known_step(hand)  # before its version moves on
     entry = _entry(pen, hand, body, proposed)
     hand.corrections += 1
@@ -46,10 +46,12 @@ def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> En
     return entry
 
 
-def says_the_same(pen: Pen, proposed: Record, adjustment: Adjustment, entry: Entry) -> bool:
+def says_the_same(
+    actions: list[Mapping[str, Any]] | None, proposed: Record, adjustment: Adjustment, entry: Entry
+) -> bool:
     """Whether it is the correction in money that was made with this entry, whatever it was made for."""
-    body = _adjusting(pen, proposed, adjustment)
-    return body | {"reason": ""} == entry.body | {"reason": ""}
+    body = _body("", proposed, actions) | {"adjustment": adjustment.document()}
+    return body == entry.body | {"reason": ""}
 
 
 def rule_beside(pen: Pen, hand: Hand, body: Mapping[str, Any]) -> Entry:
@@ -68,7 +70,7 @@ def rule_through(pen: Pen, plan: Plan, body: Mapping[str, Any]) -> Entry:
 
 def carry_out(pen: Pen, plan: Plan) -> Entry:
     """The correction, and all that follows from it."""
-    body = _body(pen, plan.target.after, pen.actions) | _counts(plan)
+    body = _body(pen.reason, plan.target.after, pen.actions) | _counts(plan)
     return _carry_out(pen, plan, lambda: _revise(pen, plan.target, body))
 
 
@@ -82,7 +84,7 @@ def _carry_out(pen: Pen, plan: Plan, begin: Callable[[], Entry]) -> Entry:
     cause = {"hand": str(plan.target.hand.pk), "number": first.number}
     for revision in plan.later:
         actions: list[Mapping[str, Any]] | None = [{**VOID, "reason": pen.reason}] if revision.called_off else None
-        _revise(pen, revision, _body(pen, revision.after, actions) | {"cause": cause})
+        _revise(pen, revision, _body(pen.reason, revision.after, actions) | {"cause": cause})
     _save_matches(plan)
     for revision in moved:
         if revision.after.counts:
@@ -94,7 +96,7 @@ def _carry_out(pen: Pen, plan: Plan, begin: Callable[[], Entry]) -> Entry:
 
 
 def _counts(plan: Plan) -> dict[str, Any]:
-    return {"counts": {str(count.entry.pk): {"chips": count.chips, "pot": count.pot} for count in plan.counts}}
+    return {"counts": {str(count.entry.pk): count.document() for count in plan.counts}}
 
 
 def _stay(hand: Hand, entry: Entry, kept: Step | None, counted: str) -> None:
@@ -105,16 +107,12 @@ def _stay(hand: Hand, entry: Entry, kept: Step | None, counted: str) -> None:
         keep(hand, kept)
 
 
-def _body(pen: Pen, record: Record, actions: list[Mapping[str, Any]] | None) -> dict[str, Any]:
+def _body(reason: str, record: Record, actions: list[Mapping[str, Any]] | None) -> dict[str, Any]:
     """What holds from this entry on. A hand of which only the result is known has nets in place of a set-up."""
-    body: dict[str, Any] = {"reason": pen.reason, "set_up": record.set_up, "actions": actions, "cause": None}
+    body: dict[str, Any] = {"reason": reason, "set_up": record.set_up, "actions": actions, "cause": None}
     if record.set_up is None:
         body |= {"net": record.result["net"] if record.result else None, "actions": None}
     return body | {"adjustment": None}
-
-
-def _adjusting(pen: Pen, proposed: Record, adjustment: Adjustment) -> dict[str, Any]:
-    return _body(pen, proposed, pen.actions) | {"adjustment": adjustment.document()}
 
 
 def _entry(pen: Pen, hand: Hand, body: dict[str, Any], record: Record) -> Entry:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from games import engine
 from games.models import Hand, Night
 from games.services import money, resting
 from games.services.awards import BALANCES, CHIPS, Ruling, standing_award
+from games.services.corrections import history
 from games.services.corrections.writing import Pen, rule_beside
-from games.services.errors import BadAmount, BadValue, Conflict
+from games.services.errors import BadAmount, BadValue, Conflict, Money
 from games.services.results import check_whole
 from games.services.rulings.asked import Asked
 from games.services.table import dealt_in
@@ -95,6 +97,11 @@ def _checked(night: Night, hand: Hand, before: Ruling, net: Mapping[UUID, int], 
     if strangers := sorted(set(nets) - dealt_in(hand)):
         raise BadValue("A ruling is on who was dealt in.", players=strangers)
     check_whole(night, [*nets.values(), carry or 0])
+    most = _in_play(night, hand, before)
+    if max(map(abs, (*nets.values(), carry or 0)), default=0) > most:
+        raise BadAmount(
+            "Nobody wins or loses more than was in play: {most}.", most=Money(most, night.currency, night.club)
+        )
     if carry is not None and before.carry is None:
         raise Conflict("Nothing is carried in this game.")
     if carry is not None and carry < 0:
@@ -104,6 +111,19 @@ def _checked(night: Night, hand: Hand, before: Ruling, net: Mapping[UUID, int], 
     if sum(nets.values()) + carried != sum(before.net.values()) + before.carried:
         raise BadAmount("A ruling gives to one what it takes from another: the sum stays as it is.")
     return Ruling(nets, carry, carried, CHIPS)
+
+
+def _in_play(night: Night, hand: Hand, before: Ruling) -> int:
+    """The most that can have changed hands: all stacks with the carried pot, and what losers owe it on credit (3.7)."""
+    if hand.set_up is None:
+        stacks = history.load(night).stacks_at(hand)
+        return sum(max(0, stacks.get(player, 0)) for player in before.net)
+    stacks = sum(player["stack"] for player in hand.set_up["players"])
+    if before.carry is None:
+        return stacks
+    players, ante = len(hand.set_up["players"]), engine.load_setup(hand.set_up).rules["ante"]
+    pot = hand.set_up["carry"] + players * ante
+    return stacks + players * pot
 
 
 def _at_table(night: Night, hand: Hand, moves: money.Moves) -> bool:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext_noop as _
 
-from games.engine.games.bluff_n_peg import FURTHEST, out_the_back
+from games.engine.games.bluff_n_peg import FURTHEST, MOST_POINTS, out_the_back
 from games.models import Hand, Night
 from games.services import matches
 from games.services.amounts import is_whole
@@ -101,4 +101,6 @@ def _checked(hand: Hand, asked: Mapping[UUID, int]) -> dict[str, int]:
     holes = {player: hand.set_up["pegs"][player] + move for player, move in moves.items()}
     if beside := [player for player, hole in holes.items() if not back <= hole <= FURTHEST]:
         raise BadValue("A peg stands on the board: out the back is as far back as it goes.", players=beside)
+    if far := [player for player, move in given.items() if abs(move) > MOST_POINTS]:
+        raise BadValue("A peg moves by at most {most} holes in one hand.", most=MOST_POINTS, players=far)
     return moves

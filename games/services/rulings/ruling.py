@@ -13,7 +13,7 @@ from games.services.locks import lock_night
 from games.services.permissions import May, member_for
 from games.services.rulings import of_money, of_pegs
 from games.services.rulings.asked import Asked, Looked
-from games.services.table import dealt_in
+from games.services.table import check_not_undone, dealt_in
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -46,8 +46,9 @@ def rule(actor: Actor, hand_id: UUID, asked: Asked, reason: str, expected: int |
 
 def _look(by: Member, hand_id: UUID, asked: Asked, expected: int | None) -> tuple[Night, Looked]:
     night = lock_night(hands=hand_id)
-    hand = Hand.objects.select_related("match").get(pk=hand_id)
+    hand = Hand.with_undone.select_related("match").get(pk=hand_id)
     hand.night = night
+    check_not_undone(hand)
     if hand.status == Hand.Status.OPEN:
         raise Conflict("This hand is not over yet.")
     if hand.status == Hand.Status.VOID and not hand.rulings:

@@ -16,6 +16,7 @@ from tests.api.story.stage import Stage, named, repeating
 
 ANN, BOB, CARA = (named(f"player {name}") for name in ("Ann", "Bob", "Cara"))
 NIGHT, HAND, LATER = named("refused night"), named("refused hand"), named("later hand")
+UNDECIDED = named("undecided night")
 AT_NIGHT, AT_HAND = f"nights/{NIGHT}", f"hands/{HAND}"
 NO_LIMIT = {"limit": "no_limit"}
 BOARD = (["2c", "3d", "Kh"], ["9s"], ["Jd"])
@@ -31,6 +32,7 @@ def tell(stage: Stage) -> Told:
     yield from _corrections(stage.phones["scorekeeper"], stage.phones["admin"])
     yield from _files(stage.phones["owner"], stage.club)
     yield from _money(stage.phones["scorekeeper"], stage.phones["admin"])
+    yield from _not_balanced(stage.phones["scorekeeper"], stage.phones["admin"], stage.club)
 
 
 def _requests(phone: Phone, stage: Stage) -> Told:
@@ -132,3 +134,21 @@ def _money(phone: Phone, admin: Phone) -> Told:
     with repeating("the settlement after the drinks"):
         made(phone.post(f"{AT_NIGHT}/settlements/"))
     yield "replaced", phone.post(f"transfers/{transfer['id']}/payments/", {**paid, "amount": transfer["amount"]})
+
+
+def _not_balanced(phone: Phone, admin: Phone, club: str) -> Told:
+    """A night that was closed on a hand in which Ann was in; in truth both were out, and the pot is undecided."""
+    made(phone.post(f"clubs/{club}/nights/", {"id": UNDECIDED, "name": "Friday", "chip": 25}))
+    for player in (ANN, BOB):
+        made(phone.post(f"nights/{UNDECIDED}/seats/", {"player": player}))
+        made(phone.post(f"nights/{UNDECIDED}/buy-ins/", bought(player, 2000)))
+    hand = made(phone.post(f"nights/{UNDECIDED}/hands/", {"game": "guts", "dealer": ANN, "rules": {"ante": 100}}))
+    lines = [{"type": "declare", "player": ANN, "as": "in"}, {"type": "declare", "player": BOB, "as": "out"}]
+    made(phone.post(f"hands/{hand['id']}/actions/", {"actions": lines}, If_Match='"0"'))
+    for player, count in ((ANN, 2100), (BOB, 1900)):
+        made(phone.post(f"nights/{UNDECIDED}/cash-outs/", {"player": player, "count": count}))
+    made(phone.post(f"nights/{UNDECIDED}/close/"), 200)
+    change = {"actions": [{**line, "as": "out"} for line in lines]}
+    body = {"change": change, "reason": "Ann was out as well", "as_adjustment": True}
+    made(admin.post(f"hands/{hand['id']}/corrections/", body, If_Match='"2"'))
+    yield "not_balanced", phone.post(f"nights/{UNDECIDED}/settlements/")

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.admin.rows import ReadOnly
-from games.models import Club, Entry, Member, Player, Role, User
+from games.models import Club, Entry, Member, Role, User
 from games.services import audit, clubs, disputes, members, taking_back
 from ledger.models import JournalTransaction
 from tests.games.admin.person import Person
@@ -196,7 +196,7 @@ def test_a_list_is_not_narrowed_down_by_what_is_hidden(places: Places, lookup: s
 def test_one_works_for_one_club_at_a_time(places: Places) -> None:
     cast = places.cast
     clubs.add_member(cast.otto, cast.other_club.pk, "Rob", Role.ADMIN)
-    Player.objects.create(club=cast.other_club, name="Oda", made_at=cast.club.made_at)
+    clubs.add_player(cast.otto, cast.other_club.pk, "Oda")
     client = browser(cast.rob.user)
     lists = reverse("admin:games_player_changelist")
     assert {one.name for one in client.get(lists).context["cl"].result_list} >= {"Ann", "Bob"}

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.admin.rows import MOST_PAGES, ReadOnly, Uncounted
 from games.models import Entry, Hand, Night, Player
+from ledger import guards
 from tests.games.admin.test_coming_in import address, models, places
 from tests.games.cast import Table
 from tests.games.pages.browser import browser
@@ -89,6 +90,7 @@ def test_a_search_goes_back_night_by_night(table: Table) -> None:
         )
         for n in range(100)
     )  # fmt: skip
+    guards.admit(connection)
     client = browser(table.cast.rob.user)
     first = client.get(reverse("admin:search"), {"card": "Q♠"})
     assert "Nothing found there." in first.content.decode()
@@ -124,6 +126,7 @@ def _many(table: Table) -> None:
               at=now)
         for n, hand in enumerate(hands)
     )  # fmt: skip
+    guards.admit(connection)
 
 
 def test_every_list_of_the_desk_is_one_that_counts_nothing() -> None:

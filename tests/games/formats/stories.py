@@ -29,17 +29,22 @@ def walked(document: dict[str, Any], chance: Random) -> dict[str, Any]:
 
 
 def council_bluffs(seed: int) -> Iterator[dict[str, Any]]:
-    """Pot-limit hands of two to six, with and without antes, some of them short."""
+    """Pot-limit hands of two to ten, with any blinds and antes, some of them short."""
     chance = Random(seed)
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jan"]
     while True:
-        count = chance.randint(2, 6)
-        names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"][:count]
+        here = names[: chance.choice((2, 2, 2, 3, 3, 4, 5, 6, 10))]
+        chip = chance.choice((1, 5, 10, 25))
+        big = chance.choice((1, 2, 4, 10))
+        small = chance.choice((big, chance.randint(1, big)))
+        ante = chance.choice((0, 0, 1, 2, big, 3 * big))
+        most = (5, 60, 200, 400, 2000)
         document = {
             "format": "tableside-hand/1",
             "game": "council-bluffs",
-            "rules": {"ante": chance.choice((0, 0, 20))},
-            "chip": chance.choice((1, 10)),
-            "players": [{"name": name, "stack": 10 * chance.choice((40, 200, 2000))} for name in names],
-            "dealer": chance.choice(names),
+            "rules": {"ante": chip * ante, "small_blind": chip * small, "big_blind": chip * big},
+            "chip": chip,
+            "players": [{"name": name, "stack": chip * chance.randint(1, chance.choice(most))} for name in here],
+            "dealer": chance.choice(here),
         }
         yield walked(document, chance)

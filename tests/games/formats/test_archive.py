@@ -39,6 +39,7 @@ def lived(table: Table) -> None:
     cast = table.cast
     _, device = people.add_device(cast.sue.user, "Sue's phone")
     phone = Actor(cast.sue.user, device)
+    table.undo(hands.start_hand(phone, table.night.pk, "the-bluffs"), by=phone)
     hand = hands.start_hand(phone, table.night.pk, "council-bluffs")
     table.enter(hand, "Ann raise 300", "Bob fold", by=phone)
     table.undo(hand, by=phone)
@@ -250,12 +251,12 @@ def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(club: Table) 
         install(io.BytesIO(b"no zip at all"))
 
 
-@pytest.mark.parametrize("version", [1, 2, 4])
+@pytest.mark.parametrize("version", [1, 3, 5])
 def test_of_another_version_it_is_said_which(club: Table, version: int) -> None:
     files = unpacked(packed(club.cast.club))
     manifest = {**json.loads(files["manifest.json"]), "version": version}
     other = repacked({**files, "manifest.json": json.dumps(manifest).encode()})
-    with pytest.raises(OtherVersion, match=f"of version {version}; this program reads version 3"):
+    with pytest.raises(OtherVersion, match=f"of version {version}; this program reads version 4"):
         install(other)
     manifest["version"] = "two"
     with pytest.raises(BadArchive, match="not the archive of a club"):
@@ -266,7 +267,7 @@ def test_a_version_is_of_these_tables_and_fields() -> None:
     """Whoever adds a table or a field raises `VERSION`, so that older archives are told apart, and pins it here."""
     shape = {table.name: [field.attname for field in table.fields] for table in TABLES}
     found = hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:16]
-    assert {VERSION: found} == {3: "bae7cb0e868c1a5e"}
+    assert {VERSION: found} == {4: "c6a989d29f927944"}
 
 
 def test_another_club_gets_nothing_by_it(club: Table) -> None:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.formats.errors import ImportRefused
@@ -14,8 +15,11 @@ from games.management.demo_night import HANDS
 from games.models import Entry, Hand, Night, Player
 from games.services import chips, clubs
 from games.services.errors import BadValue, Conflict, Forbidden, NotFound
+from ledger import chain, guards
+from ledger.models import JournalTransaction, Link
 from tests.games.cast import Table
 from tests.games.purse import books_hold
+from tests.games.test_replay import FOREIGN_TEXTS
 
 FOLDED = {
     "format": "tableside-hand/1",
@@ -44,12 +48,18 @@ def took(table: Table, *hands: dict[str, Any], **options: Any) -> dict[str, Any]
     return import_hands(table.cast.sue, table.night.pk, read_hands(hands), Options(**options))
 
 
+def there(table: Table) -> tuple[object, ...]:
+    """What an import that is undone must leave as it was, the chain included."""
+    models = (Entry, Hand, Player, Night, Link, JournalTransaction)
+    return tuple(model._default_manager.count() for model in models), table.view(), chain.head(table.cast.club.book)
+
+
 def refused(table: Table, *hands: dict[str, Any], **options: Any) -> list[tuple[int, str, int | None]]:
     """Line, code and action of every problem; nothing at all was recorded."""
-    before = Entry.objects.count(), Hand.objects.count(), Player.objects.count(), table.view()
+    before = there(table)
     with pytest.raises(ImportRefused) as error:
         took(table, *hands, **options)
-    assert (Entry.objects.count(), Hand.objects.count(), Player.objects.count(), table.view()) == before
+    assert there(table) == before
     report = error.value.params["report"]
     assert report["recorded"] == 0
     assert all(problem["detail"] for line in report["lines"] for problem in line["problems"])
@@ -77,13 +87,33 @@ def test_names_are_matched_whatever_their_case(table: Table) -> None:
 
 
 def test_a_dry_run_says_all_and_does_nothing(table: Table) -> None:
+    before = there(table)
     report = took(table, FOLDED, NEXT, dry_run=True)
     assert [line["status"] for line in report["lines"]] == ["accepted", "accepted"]
     assert (report["recorded"], report["dry_run"]) == (0, True)
     assert not Hand.objects.exists()
     assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
     assert took(table, FOLDED, FOLDED, dry_run=True)["refused"] == 1
+    assert there(table) == before
+    books_hold(table.cast.club)
     took(table, FOLDED)  # the night is as it was
+    books_hold(table.cast.club)
+
+
+def test_a_dry_run_of_a_new_night_does_nothing(table: Table) -> None:
+    before, club = there(table), table.cast.club
+    players = [{"name": name, "stack": 2000} for name in ("Ann", "Bob", "Zoe")]
+    hand = {
+        **FOLDED,
+        "players": players,
+        "actions": [{"type": "fold", "player": "Ann"}, {"type": "fold", "player": "Bob"}],
+    }
+    for guests in (True, False):
+        import_night(table.cast.sue, club.pk, "Old", read_hands([hand]), Options(dry_run=True, guests=guests))
+        assert there(table) == before
+    books_hold(club)
+    import_night(table.cast.sue, club.pk, "Old", read_hands([hand]), Options(guests=True))
+    books_hold(club)
 
 
 def test_a_refused_line_refuses_all(table: Table) -> None:
@@ -128,6 +158,7 @@ def test_names_may_be_told(table: Table) -> None:
 def test_names_that_could_be_two_are_refused(table: Table) -> None:
     # as a club may have them from before its names were told apart
     Player.objects.create(club=table.cast.club, name="ANN", made_at=timezone.now())
+    guards.admit(connection)
     text = json.dumps(FOLDED).replace("Ann", "aNN")
     assert refused(table, json.loads(text)) == [(1, "name_ambiguous", None)]
     took(table, FOLDED)  # the very name is nobody else
@@ -203,6 +234,14 @@ def test_texts_that_are_no_hands_are_told_by_line(table: Table) -> None:
     assert read_text(json.dumps(FOLDED, indent=2))[0].document == FOLDED
     with pytest.raises(BadValue):
         import_hands(table.cast.sue, table.night.pk, read_text(" \n"), Options())
+
+
+@pytest.mark.parametrize(("name", "text"), FOREIGN_TEXTS)
+def test_another_format_is_named_once_and_not_line_by_line(name: str, text: str) -> None:
+    (line,) = read_text(text)
+    (problem,) = line.problems
+    assert problem["code"] == "bad_format"
+    assert name in problem["detail"]
 
 
 def test_who_may_import_and_when(table: Table) -> None:

@@ -2,7 +2,8 @@
 
 import tomllib
 import warnings
-from itertools import islice
+from collections import Counter
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -109,19 +110,45 @@ def test_every_case_is_toml_with_what_the_format_asks_for() -> None:
 
 
 def test_a_code_is_claimed_only_where_pokerkit_comes_to_the_same() -> None:
-    claimed = 0
-    for hand in islice(council_bluffs(20), 700):
+    claimed: Counter[tuple[bool, bool, bool]] = Counter()
+    for hand in islice(council_bluffs(20), 2000):
         story = story_of(hand)
+        if min(story.setup.stacks) < 1:
+            continue
         if is_pot_limit_omaha(story):
-            claimed += 1
+            rules = story.setup.rules
+            two, equal = len(story.setup.names) == 2, rules["small_blind"] == rules["big_blind"]
+            claimed[two, equal, rules["ante"] > 0] += 1
             history = read(phh(story, as_standard=True))
             assert history.variant == "PO"
             end = played(history)
             assert not end.status
             assert list(end.stacks) == [story.end.chips.stacks[seat] for seat in story.setup.order], hand
         else:
-            assert read(phh(story, as_standard=True)).variant == "council-bluffs"
-    assert claimed > 50
+            assert 'variant = "council-bluffs"' in phh(story, as_standard=True)
+    # with two and with more, blinds equal and not, with antes and without; but for equal blinds of two
+    assert set(claimed) == set(product((False, True), repeat=3)) - {(True, True, False), (True, True, True)}
+    assert min(claimed.values()) >= 10
+
+
+def test_with_two_and_equal_blinds_no_code_is_claimed() -> None:
+    """A program reads of the blinds who deals, and so would have the other one act first."""
+    players = [{"name": "Ann", "stack": 2000}, {"name": "Bob", "stack": 1500}]
+    for small, claims in ((50, True), (100, False)):
+        rules = {"small_blind": small, "big_blind": 100}
+        hand = {**HAND, "rules": rules, "players": players, "actions": [{"type": "fold", "player": "Ann"}]}
+        assert is_pot_limit_omaha(story_of(hand)) is claims
+
+
+def test_of_our_games_only_council_bluffs_claims_the_code_of_another() -> None:
+    claims = set()
+    for hand in money_hands():
+        text = phh(story_of(hand), as_standard=True)
+        if tomllib.loads(text)["variant"] in HandHistory.game_types:
+            claims.add(hand["game"])
+            end = played(read(text))
+            assert list(end.stacks) == tomllib.loads(text)["finishing_stacks"]
+    assert claims == {"council-bluffs"}
 
 
 def test_a_hand_that_was_played_for_low_claims_nothing() -> None:

@@ -1,6 +1,7 @@
 """The demo club: made once, playable, and settled to the cent."""
 
 from io import StringIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,6 +11,7 @@ from games.selectors.nights import night_view
 from games.selectors.settlements import settlement_view
 from games.services import hands, people
 from games.services.actor import Actor
+from games.services.audit.whole import audit_club
 
 
 def make() -> str:
@@ -26,6 +28,10 @@ def test_the_demo_is_played_and_ready_to_play(db: None) -> None:
         *("the-bluffs", "council-bluffs", "buddhas-folly", "bluff-n-peg"),
         "Seven-card stud",
     }
+    opened = played.opened_at.astimezone(ZoneInfo(played.time_zone))
+    days = (tonight.opened_at - played.opened_at).days
+    assert (played.name, f"{opened:%A}", opened.hour) == ("Last Thursday", "Thursday", 20) and 0 <= days <= 7
+    assert audit_club(played.club).differences == []
     assert set(played.hands.values_list("status", flat=True)) == {Hand.Status.COMPLETE}
     settlement = settlement_view(sue, played.pk)
     assert settlement["final"]

@@ -234,6 +234,21 @@ def test_nobody_is_offered_to_change_who_stands_above(cast: Cast) -> None:
     assert "<option>owner</option>" not in html
 
 
+def test_the_page_says_what_a_member_still_owes(table: Table, cast: Cast) -> None:
+    win(table, Ann=-500, Bob=500)
+    rob, ann = browser(cast.rob.user), cast.club.members.get(user=cast.ann.user)
+    html = html_of(rob, "club-people", cast.club.pk)
+    assert "owes 5,00\u00a0€" in html and html.count('name="unsettled"') == 1
+    assert "owes 5,00\u00a0€" in html_of(browser(cast.ann.user), "club-people", cast.club.pk)
+    assert "owes" not in html_of(browser(cast.sue.user), "club-people", cast.club.pk)
+    rob.post(reverse("member-remove", args=[ann.pk]), {"key": "first"})
+    ann.refresh_from_db()
+    assert ann.left_at is None
+    sent(rob, "member-remove", ann.pk, unsettled="yes")
+    ann.refresh_from_db()
+    assert ann.left_at
+
+
 def test_a_member_leaves(cast: Cast) -> None:
     ann = browser(cast.ann.user)
     page = sent(ann, "club-leave", cast.club.pk)

@@ -4,6 +4,7 @@ import html
 import json
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.db import connection
@@ -13,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Entry, Hand, Match, Member, Seat
-from games.services import clubs, disputes, nights, payments, requests, results, seats, settlements
+from games.services import clubs, disputes, hands, nights, payments, requests, results, seats, settlements
 from games.services.actor import Actor
 from tests.games.admin.person import Person
 from tests.games.cast import Cast, Table, make_cast, make_table
@@ -167,8 +168,20 @@ def test_an_undo_takes_back_what_its_button_says(table: Table) -> None:
     assert "Ann to act" in words(answer.content.decode()) and "Undo: the deal" in words(answer.content.decode())
 
 
-def test_a_game_that_was_tapped_by_mistake_is_taken_back_with_one_tap_and_that_too(table: Table) -> None:
+def test_a_game_that_was_tapped_by_mistake_is_undone_with_one_tap_and_leaves_no_number(table: Table) -> None:
+    first = table.deal("council-bluffs")
+    table.enter(first, "Ann fold", "Bob fold")
     hand = table.deal("bluff-n-peg")
+    assert "Undo: the deal" in words(read(browser(table.cast.sue.user), page(table)))
+    said = words(post(table, "take-back", table.night.pk, hand.pk, version=0).content.decode())
+    assert "Council Bluffs #1" in said and "Undo: Bob folded" in said and "Misdeal" not in said
+    answer = post(table, "take-back", table.night.pk, first.pk, version=2)
+    assert "Bob to act" in words(answer.content.decode())
+
+
+def test_a_deal_on_which_something_rests_is_called_a_misdeal_with_one_tap_and_that_is_undone_too(table: Table) -> None:
+    hand = table.deal("bluff-n-peg")
+    disputes.open_dispute(table.cast.ann, "I had the button", hand_id=hand.pk)
     text = read(browser(table.cast.sue.user), page(table))
     value = html.unescape(re.findall(r"<button class=\"undo\" name=\"action\" value='([^']*)'", text)[0])
     said = words(enter(table, hand, json.loads(value)).content.decode())
@@ -197,6 +210,8 @@ def test_another_phone_was_first(table: Table) -> None:
     assert answer.status_code == 412
     said = words(answer.content.decode())
     assert "Another phone was first: Ann called." in said and "Bob to act" in said
+    assert "Not recorded: Ann folded." in said
+    assert unquote(answer["Tableside-Dropped"]) == "Ann folded"
 
 
 def test_without_script_the_page_follows_and_says_what_was_refused(table: Table) -> None:
@@ -313,6 +328,81 @@ def test_after_a_hand_it_is_said_who_gets_what_and_the_same_game_is_one_tap(tabl
     assert "Bob deals next" in said and "Next hand Council Bluffs" in said and "Undo: Bob folded" in said
     answer = post(table, "deal", table.night.pk, game="council-bluffs")
     assert "Council Bluffs #2" in words(answer.content.decode())
+
+
+def without_chips(table: Table, name: str, winner: str) -> None:
+    stack = table.stacks()[name]
+    net = {table.players[name].pk: -stack, table.players[winner].pk: stack}
+    results.record_result(table.cast.sue, table.night.pk, "Stud", net)
+
+
+def test_who_really_deals_is_named_and_chips_are_offered_to_who_is_not_dealt_in(table: Table) -> None:
+    """Bob would be next, and has nothing left: Cid deals."""
+    without_chips(table, "Bob", "Ann")
+    hand = table.deal("council-bluffs")
+    assert hand.set_up and hand.set_up["dealer"] == str(table.players["Ann"].pk)
+    table.enter(hand, "Ann fold")
+    text = read(browser(table.cast.sue.user), page(table))
+    said = words(text)
+    assert "Cid deals next" in said and "Bob deals" not in said and "Bob is not dealt in" in said
+    assert "not dealt in Bob: Re-buy" in seat_of(text, "Bob")
+    menu = f"{reverse('console-menu', args=[table.night.pk])}?player={table.players['Bob'].pk}"
+    assert menu in html.unescape(text)
+    sheet = read(browser(table.cast.sue.user), menu)
+    assert re.search(r"<details name=\"player\" open><summary[^>]*><span class=\"what\"><bdi>Bob</bdi>", sheet)
+    games = words(read(browser(table.cast.sue.user), reverse("console-games", args=[table.night.pk])))
+    assert "Cid deals · Bob is not dealt in" in games and "Bob deals · Bob plays on credit" in games
+    answer = post(table, "deal", table.night.pk, game="council-bluffs", dealer="")
+    again = Hand.objects.get(night=table.night, number=3)
+    assert answer.status_code == 200 and again.set_up
+    assert again.set_up["dealer"] == str(table.players["Cid"].pk)
+
+
+@pytest.mark.parametrize("game", ["guts", "buddhas-folly"])
+def test_who_would_play_on_credit_is_told_so_at_their_place_before_the_deal(table: Table, game: str) -> None:
+    without_chips(table, "Bob", "Ann")
+    table.enter(table.deal(game), "void")
+    text = read(browser(table.cast.sue.user), page(table))
+    assert seat_of(text, "Bob").endswith("no chips on credit Bob: Re-buy")
+    assert "Bob plays on credit" in words(text)
+    assert "Re-buy" not in seat_of(text, "Ann")
+    table.buy_in("Bob", 2000)
+    assert "credit" not in words(read(browser(table.cast.sue.user), page(table)))
+
+
+def test_a_mistaken_buy_in_is_undone_with_a_confirmation_and_no_reason(table: Table) -> None:
+    entry = table.buy_in("Bob", 500)
+    said = words(read(browser(table.cast.sue.user), page(table)))
+    assert "Undo: Bob tops up: 5,00, on account" in said and "Undo this" in said
+    answer = post(table, "console-undo", table.night.pk, entry.pk)
+    assert answer.status_code == 200 and "Bob tops up" not in words(answer.content.decode())
+    assert table.stacks()["Bob"] == 2000
+    late = post(table, "console-undo", table.night.pk, entry.pk, key="again")
+    assert late.status_code == 412 and "Another phone was first" in words(late.content.decode())
+
+
+@pytest.mark.parametrize(("game", "before"), [("guts", ()), ("buddhas-folly", ("reveal 9c", "Bob reject"))])
+def test_everyone_out_has_a_result(table: Table, game: str, before: tuple[str, ...]) -> None:
+    hand = table.deal(game)
+    lines = (*before, *(() if not before else ("Cid reject", "Ann reject")))
+    table.enter(hand, *lines, *(f"{name} declare out" for name in ("Bob", "Cid", "Ann")))
+    hand.refresh_from_db()
+    if hand.status == Hand.Status.OPEN:
+        for name, cards in (("Bob", "Kh Kd 2c 3c 4h"), ("Cid", "Ah 5d 7c 8c Td"), ("Ann", "Qh Jd 6c 2d 4c")):
+            table.enter(hand, f"{name} show {cards}")
+    said = words(read(browser(table.cast.sue.user), page(table)))
+    assert "Everybody is out: nobody wins the pot." in said and "3,00 lies in the carried pot" in said
+    watched = words(read(browser(table.cast.ann.user), reverse("watch", args=[table.night.pk])))
+    assert "Everybody is out: nobody wins the pot." in watched
+
+
+def test_a_match_for_a_stake_says_what_it_is_worth(table: Table) -> None:
+    hand = hands.start_hand(table.cast.sue, table.night.pk, "bluff-n-peg", {"winner_hole": 5}, stake=500)
+    draws = ("Bob draw 0", "Cid draw 0", "Ann draw 0")
+    table.enter(hand, *draws, "Bob play Kh", "Cid fold")
+    table.enter(hand, "Ann fold")
+    said = words(read(browser(table.cast.sue.user), page(table)))
+    assert "Bob wins the match and the match pot: 15,00" in said
 
 
 def test_the_rules_of_the_last_hand_stand_in_the_form_and_what_is_typed_holds(table: Table) -> None:
@@ -539,8 +629,9 @@ def test_between_hands_the_table_is_that_of_now(table: Table, cast: Cast) -> Non
     table.buy_in("Bob", 500)
     table.sit("Dan")
     console, looked = read(sue, page(table)), read(ann, looking)
-    for text in (console, looked):
-        assert (seat_of(text, "Bob"), seat_of(text, "Dan")) == ("Bob 24,50 −0,50 out of the hand", "Dan no chips")
+    for text, rebuy in ((console, " not dealt in Dan: Re-buy"), (looked, "")):
+        assert seat_of(text, "Bob") == "Bob 24,50 −0,50 out of the hand"
+        assert seat_of(text, "Dan") == "Dan no chips" + rebuy
     assert "Bob bought 5,00" in words(console)
     seats.move_seat(cast.sue, Seat.objects.get(night=table.night, player=table.players["Ann"]).pk, 7)
     sitting = [words(one).split()[0] for one in re.findall(r'<li class="seat .*?</li>', read(sue, page(table)), re.S)]

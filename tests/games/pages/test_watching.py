@@ -241,7 +241,10 @@ def test_nobody_sees_anothers_word_before_all_are_in(table: Table, cast: Cast) -
         assert not shown_words(html), actor
         assert "You declared" not in html
     declare(table, hand, "in")
-    assert shown_words(read(browser(cast.ann.user), page(table))) == {"in"}
+    own = read(browser(cast.ann.user), page(table))
+    # not even their own, on the table: it shows while they hold a button
+    assert shown_words(own) == {"in"} and '<b class="word">in</b>' in own and "data-peek" in own
+    assert 'class="said in"' not in own
     assert not shown_words(read(browser(cast.sue.user), page(table)))
     table.enter(hand, "Cid declare in")
     assert shown_words(read(browser(cast.sue.user), page(table))) >= {"in"}

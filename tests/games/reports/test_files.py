@@ -220,3 +220,24 @@ def test_a_long_chart_is_thinned_to_its_end() -> None:
     assert drawn is not None
     assert len(drawn.lines[0].path) < 10_000
     assert drawn.lines[0].end[0] == drawn.right
+
+
+@pytest.mark.parametrize(
+    ("time_zone", "locale", "size"),
+    [
+        ("America/Chicago", "", (612, 792)),
+        ("Europe/Berlin", "", (595, 842)),
+        ("Europe/Berlin", "en_US", (612, 792)),
+        ("America/Chicago", "de_DE", (595, 842)),
+    ],
+)
+def test_a_pdf_is_on_the_paper_that_the_club_prints_on(
+    table: Table, time_zone: str, locale: str, size: tuple[int, int]
+) -> None:
+    table.cast.club.time_zone = table.night.time_zone = time_zone
+    table.cast.club.locale = locale
+    table.cast.club.save()
+    table.night.save()
+    for report in (night_report(table.cast.sue, table.night.pk), statement(table.cast.sue, table.players["Ann"].pk)):
+        page = PdfReader(io.BytesIO(made(report, "pdf").content)).pages[0]
+        assert (round(page.mediabox.width), round(page.mediabox.height)) == size

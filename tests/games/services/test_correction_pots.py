@@ -7,7 +7,7 @@ import pytest
 from games.models import Hand, Match
 from games.selectors.hands import hand_view
 from games.services import hands, match_ends, nights, results, seats
-from games.services.corrections import correct, preview_correction
+from games.services.corrections import LaterHandIllegal, correct, preview_correction
 from games.services.errors import BadAmount
 from tests.games.cast import Table
 from tests.games.purse import end
@@ -184,3 +184,35 @@ def test_a_match_ended_beside_the_board_is_over_for_the_one_after_it(table: Tabl
     before = money_of(table)
     put_right(table, hand, instead(table, hand, *CID))
     assert money_of(table) == before
+
+
+def test_the_stakes_of_a_match_in_money_alone(table: Table) -> None:
+    """Cid won the tie-break of a match that Bob had won before it: the hands stay, and the stakes are Bob's."""
+    first = tied(table)
+    actions = entered(table, first)
+    last = table.enter(table.deal("bluff-n-peg"), "Cid draw 0", "Bob draw 0", "Cid play Kh", "Bob fold")
+    assert (Match.objects.get().status, last.status) == ("won", "complete")
+    change = {"actions": [*actions[:-2], *said(table, "Cid fold")]}
+    stacks = table.stacks()
+    shown = preview_correction(table.cast.rob, first.pk, change)
+    assert shown.blocked
+    assert shown.blocked.code == "match_over"
+    assert shown.adjustment
+    assert table.named(shown.adjustment["balances"]) == {"Bob": 1500, "Cid": -1500}
+    put_right(table, first, change, as_adjustment=True)
+    assert (table.stacks(), balances(table)) == (stacks, {"Ann": -2000, "Bob": -500, "Cid": -3500})
+    match = Match.objects.get()
+    assert table.named(dict.fromkeys(match.leaders)) == {"Cid": None}
+    end(table)
+    put_right(table, first, {"actions": actions})
+    assert balances(table) == {"Ann": -500, "Bob": -500, "Cid": 1000}
+
+
+def test_in_money_alone_only_what_is_decided(table: Table) -> None:
+    """While the match runs on as it is recorded, nobody has its stakes; without stakes there is no money in it."""
+    first = tied(table)
+    change = {"actions": [*entered(table, first)[:-2], *said(table, "Cid fold")]}
+    table.enter(table.deal("bluff-n-peg"), "Cid draw 0", "Bob draw 0")
+    assert preview_correction(table.cast.rob, first.pk, change).adjustment is None
+    with pytest.raises(LaterHandIllegal):
+        correct(table.cast.rob, first.pk, change, "Cid folded", first.version, as_adjustment=True)

@@ -609,3 +609,22 @@ def test_what_a_misdeal_hid_stays_hidden(table: Table) -> None:
     file = hand_file(table.cast.rob, hand.pk)
     assert [action["type"] for action in file["actions"]][-1] == "void"
     assert "declare" not in [action["type"] for action in file["actions"]]
+
+
+def test_no_hand_was_dealt_with_more_chips_than_there_were(table: Table) -> None:
+    hand = folly(table, "Ann declare in", "Bob declare out", "Cid declare out")
+    names = ("Ann", "Bob", "Cid")
+    many = [{"name": id_of(table, name), "stack": 10_000_000 if name == "Ann" else 2000} for name in names]
+    for change in ({"players": many}, {"carry": 10_000_000}):
+        with pytest.raises(BadAmount, match="not so many chips"):
+            correct(table.cast.rob, hand.pk, change, "x", hand_now(hand).version)
+
+
+def test_no_peg_stood_beyond_what_its_hands_can_have_moved(table: Table) -> None:
+    hand = tied(table)
+    later = table.deal("bluff-n-peg")
+    table.enter(later, "Cid draw 0", "Bob draw 0", "Cid fold")
+    far = dict.fromkeys(hand_now(later).set_up["pegs"], 10_000_000)
+    with pytest.raises(BadValue, match="beyond hole 45"):
+        correct(table.cast.rob, later.pk, {"pegs": far}, "x", hand_now(later).version)
+    assert hand.status == "complete"

@@ -8,7 +8,7 @@ from games.services.errors import BadAmount, BadValue, Conflict, Forbidden, NotF
 from games.services.settlements import settle_night
 from games.services.taking_back import take_back
 from tests.games.cast import Table
-from tests.games.purse import balances, books_hold, end, pay_all, win
+from tests.games.purse import balances, books_hold, end, open_table, pay_all, win
 
 
 def nets(table: Table) -> dict[str, int]:
@@ -28,6 +28,32 @@ def test_pizza_with_odd_cents(table: Table) -> None:
     assert nets(table) == {"Ann": -667, "Bob": 1333, "Cid": -666}
     assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
     books_hold(table.cast.club)
+
+
+def test_the_odd_cent_goes_round(table: Table) -> None:
+    """It always fell to the first name: on the second night it falls to the second, and so on."""
+    nets_of = []
+    for number in range(4):
+        night = table if number == 0 else open_table(table.cast, table.players, f"Night {number}")
+        if number:
+            for name in ("Ann", "Bob", "Cid"):
+                night.sit(name, 2000)
+        nets_of.append([name for name, net in nets(pizza_of(night)).items() if net == -34])
+        end(night)
+    assert nets_of == [["Ann"], ["Bob"], ["Cid"], ["Ann"]]
+
+
+def test_the_odd_cent_goes_round_within_a_night(table: Table) -> None:
+    for _ in range(3):
+        pizza_of(table)
+    assert nets(table) == {"Ann": -100, "Bob": -100, "Cid": -100}
+
+
+def pizza_of(table: Table) -> Table:
+    """1.00 paid by the club, borne by three."""
+    equally = [table.players[name].pk for name in ("Ann", "Bob", "Cid")]
+    expenses.record_expense(table.cast.sue, table.night.pk, "pizza", 100, ("club", None), equally)
+    return table
 
 
 def test_from_the_box_in_parts_the_club_bears_some(table: Table) -> None:

@@ -44,9 +44,10 @@ def gone(table: Table) -> Table:
     payments.reverse_payment(cast.sue, payment.pk, BY_SUE)
     Member.objects.filter(user=cast.sue.user).update(role=Role.SCOREKEEPER)
     people.add_device(cast.ann.user, "Ann's phone")
-    User.objects.filter(pk=cast.ann.user.pk).update(email="ann@example.org")
+    cast.ann.user.email = "ann@example.org"
+    cast.ann.user.save(update_fields=["email"])
     for actor in (cast.ann, cast.sue):
-        members.leave_club(actor, cast.club.pk)
+        members.leave_club(actor, cast.club.pk, unsettled=True)
     return table
 
 

@@ -1,6 +1,8 @@
 """Who is told of what, in the app and by mail; and the audits that come by themselves."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core import mail
@@ -8,10 +10,11 @@ from django.utils import timezone
 
 from config.celery import app
 from games import tasks
-from games.models import Audit, Entry, Hand, Member, Notification, Player, User
+from games.models import Audit, Club, Entry, Hand, Member, Notification, Player, User
 from games.selectors.notifications import audits_of, notifications_of
 from games.services import audit, clubs, disputes, notifications
 from games.services.actor import Actor
+from games.services.audit import nightly
 from games.services.corrections import correct
 from games.services.errors import NotFound
 from tests.games.cast import PASSWORD, Cast, Table
@@ -84,18 +87,27 @@ def test_who_has_left_the_club_reads_no_more_of_it(table: Table, hand: Hand) -> 
     assert notifications_of(table.cast.ann).count() == 0
 
 
+def in_a_day() -> datetime:
+    """Past the audit hour of every club."""
+    return timezone.now() + timedelta(days=1)
+
+
 def test_audits_come_by_themselves_once_a_night(table: Table) -> None:
     tasks.audit_due()
-    tasks.audit_due()
+    assert not Audit.objects.exists(), "what was entered just now is audited by night"
+    tasks.audit_due(now=in_a_day())
+    Audit.objects.update(started_at=in_a_day())
+    tasks.audit_due(now=in_a_day())
+    Audit.objects.update(started_at=timezone.now())
     clubs_audited = Audit.objects.order_by("started_at").values_list("club", "whole", "found")
     assert list(clubs_audited) == [(table.cast.club.pk, True, 0), (table.cast.other_club.pk, True, 0)]
-    Audit.objects.update(started_at=timezone.now() - timedelta(days=1))
     table.buy_in("Ann", 100)
-    tasks.audit_due()
+    tasks.audit_due(now=in_a_day())
     last = audits_of(table.cast.ann, table.cast.club.pk)[0]
     assert (last.whole, last.found) == (False, 0)
     Audit.objects.update(started_at=timezone.now() - timedelta(days=8))
-    tasks.audit_due()
+    table.buy_in("Ann", 100)
+    tasks.audit_due(now=in_a_day())
     assert audits_of(table.cast.ann, table.cast.club.pk)[0].whole
     assert not Notification.objects.exists()
 
@@ -116,14 +128,42 @@ def test_an_audit_that_breaks_stops_no_other(cast: Cast, monkeypatch: pytest.Mon
         raise ZeroDivisionError
 
     monkeypatch.setattr(audit, "audit_by_night", broken)
-    tasks.audit_due()
+    tasks.audit_due(now=in_a_day())
     assert seen == [cast.club, cast.other_club]
 
 
-def test_celery_audits_every_night(cast: Cast) -> None:
-    assert [one["task"] for one in app.conf.beat_schedule.values()] == ["tableside.due", "tableside.audit"]
-    app.tasks["tableside.audit"]()
+def test_celery_has_a_message_for_each_club_in_a_queue_of_its_own(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [one["task"] for one in app.conf.beat_schedule.values()] == ["tableside.due", "tableside.audits"]
+    assert app.amqp.router.route({}, "tableside.audit")["queue"].name == "audits"
+    tomorrow = in_a_day()
+    monkeypatch.setattr(timezone, "now", lambda: tomorrow)
+    sent: list[str] = []
+    monkeypatch.setattr(app.tasks["tableside.audit"], "apply_async", lambda args, **_: sent.extend(args))
+    app.tasks["tableside.audits"]()
+    assert sent == [str(cast.club.pk), str(cast.other_club.pk)]
+    for club in [*sent, *sent]:
+        app.tasks["tableside.audit"](club)
     assert Audit.objects.count() == 2
+
+
+def test_a_club_is_audited_at_its_own_hour(cast: Cast) -> None:
+    for zone, club in {"Pacific/Auckland": cast.club, "America/Los_Angeles": cast.other_club}.items():
+        Club.objects.filter(pk=club.pk).update(time_zone=zone)
+        four = datetime.now(ZoneInfo(zone)).replace(hour=4, minute=0, second=0) + timedelta(days=1)
+        assert club not in audit.due(timezone.now() - timedelta(days=1))
+        assert club in audit.due(four + timedelta(minutes=1))
+    hours = {nightly.last_hour(club, timezone.now()).astimezone(UTC).hour for club in Club.objects.all()}
+    assert len(hours) == 2
+
+
+def test_a_club_without_a_new_entry_costs_nothing(table: Table, django_assert_max_num_queries: Any) -> None:
+    tasks.audit_due(now=in_a_day())
+    Audit.objects.update(started_at=timezone.now())
+    made = Audit.objects.count()
+    for days in (1, 2, 30):
+        with django_assert_max_num_queries(1 + Club.objects.count()):
+            tasks.audit_due(now=timezone.now() + timedelta(days=days))
+    assert Audit.objects.count() == made
 
 
 def test_a_change_of_the_club_is_an_entry_that_tells_nobody(cast: Cast) -> None:

@@ -215,3 +215,10 @@ def test_pegs_moved_by_nobody_are_found(table: Table, rita: Actor) -> None:
     Match.objects.update(pegs={**Match.objects.get().pegs, str(table.players["Cid"].pk): 0})
     found = [str(one) for one in audit.find(table.cast.club).differences]
     assert len(found) == 1 and "pegs of match" in found[0]
+
+
+def test_no_peg_moves_farther_than_a_hand_can_move_it(table: Table, rita: Actor) -> None:
+    hand = won_by_bob(table)
+    for far in (41, 10_000_000):
+        with pytest.raises(BadValue, match="at most 40 holes"):
+            rulings.rule(rita, hand.pk, moving(table, Ann=far), WHY, hand.version)

@@ -192,3 +192,19 @@ def test_what_cannot_be_ruled(table: Table, rita: Actor) -> None:
     open_one = table.deal("council-bluffs")
     with pytest.raises(Conflict, match="not over"):
         rulings.rule(rita, open_one.pk, amounts, WHY, 0)
+
+
+def test_a_ruling_cannot_move_more_than_was_in_play(table: Table, rita: Actor) -> None:
+    """Three stacks of 20.00 were dealt with; with a pot that is matched, what losers may owe comes in addition."""
+    hand = play_council_bluffs(table)
+    for much in (10_000_000, 6025):
+        with pytest.raises(BadAmount, match="in play"):
+            rule(table, rita, hand, {"Ann": much, "Bob": -much, "Cid": 0})
+    rule(table, rita, hand, {"Ann": 6000, "Bob": -6000, "Cid": 0})
+    folly = play_buddhas_folly(table, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck")
+    with pytest.raises(BadAmount, match="in play"):
+        rule(table, rita, folly, {"Ann": 200, "Bob": -10_000_200, "Cid": 0}, carry=10_000_000)
+    win(table, Ann=100, Bob=-100)
+    lost = table.night.hands.get(set_up__isnull=True)
+    with pytest.raises(BadAmount, match="in play"):
+        rule(table, rita, lost, {"Ann": 10_000_000, "Bob": -10_000_000})

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from games import models, tasks
 from games.engine import GAMES
 from games.engine.ranking.names import CATEGORY_NAMES, LOW, ROYAL_FLUSH
-from games.engine.wording import _SENTENCES
+from games.engine.wording import _SENTENCES, ACTIONS
 from games.models.words import word
 from games.pages.house_rules import choice_words
 from games.reports.files import TEMPLATES, context_of, made
@@ -48,7 +48,14 @@ def test_each_code_that_is_told_has_a_word(code: str, spoken: None) -> None:
 def test_all_words_of_the_rules_are_marked(spoken: None) -> None:
     rules = [rule for game in GAMES.values() for rule in game.house_rules]
     assert [choice for rule in rules for choice in rule.choices if untold(choice_words(choice), ())] == []
-    texts = [*(rule.words for rule in rules), *_SENTENCES.values(), *CATEGORY_NAMES.values(), ROYAL_FLUSH, LOW]
+    texts = [
+        *(rule.words for rule in rules),
+        *_SENTENCES.values(),
+        *ACTIONS,
+        *CATEGORY_NAMES.values(),
+        ROYAL_FLUSH,
+        LOW,
+    ]
     assert len(texts) > 100
     assert [text for text in texts if gettext(text) != wide(text)] == []
 

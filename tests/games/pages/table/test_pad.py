@@ -118,3 +118,23 @@ def test_who_may_double_after_their_turn_has_a_button_apart_and_each_says_whose_
         ("double", "A", True),
     ]
     assert pad.says == "B lays a card"
+
+
+def places(pad: Pad) -> list[str]:
+    assert pad.stakes
+    return [str(size.word or size.label) if size else "" for size in pad.stakes.places]
+
+
+def test_a_size_keeps_its_place_from_one_bet_to_the_next() -> None:
+    """What may not be bet leaves its place empty, whatever else may be bet."""
+    rules = {"limit": "no_limit"}
+    open_pot = hand("council-bluffs", 5000, 5000, 5000, rules=rules, chip=25)
+    usual = places(pad_of(view_of(play(open_pot)), WRITE))
+    assert usual == ["least", "½ pot", "×3", "pot", "all-in"]
+    scripts = ("C call", "C raise 300", "C raise 300; A raise 900", "C call; A call; B check; reveal Ac 5d 8s")
+    for script in scripts:
+        found = places(pad_of(view_of(play(open_pot, script)), WRITE))
+        same = {word: found.index(word) for word in usual if word in found}
+        assert same == {word: usual.index(word) for word in same} and len(found) == len(usual)
+    short = hand("council-bluffs", 5000, 350, 5000, rules=rules, chip=25)
+    assert places(pad_of(view_of(play(short)), WRITE))[-1] == "all-in"

@@ -84,3 +84,25 @@ def test_pegs_say_how_far_they_went_and_to_where() -> None:
 def test_of_a_hand_that_nobody_entered_it_is_said_who_won_how_much() -> None:
     result = {"players": {"A": "Ann", "B": "Bob", "C": "Cid"}, "net": {"A": -200, "B": 200, "C": 0}}
     assert told(result, WRITE).won == (Part("Bob", "", "+2,00"), Part("Ann", "", "−2,00"))
+
+
+def test_who_gets_several_parts_is_told_what_they_get_in_all() -> None:
+    rules = {"limit": "no_limit"}
+    script = "C raise 600; A call; B call; reveal Kh Qh 2c; B bet 300; C call; reveal 9s; B check; C check; reveal 3d"
+    document = hand("council-bluffs", 600, 2000, 2000, rules=rules)
+    seen = 0
+    for shown in ("B show Qs Qd 5h 6c; C show 9h 8h 7s 4s; A show Ks Kd 8c 6s",):
+        assert tell(document, f"{script}; B check; C check; {shown}").totals == ()
+    for state in every_state():
+        if state.status != "complete" or not state.setup.game.has_money:
+            continue
+        found = told(explained(state), WRITE, layout(state))
+        names = [part.name for part in found.won]
+        assert bool(found.totals) == (len(set(names)) < len(names))
+        if found.totals:
+            seen += 1
+            paid = {part.name: int(part.amount.replace(".", "").replace(",", "")) for part in found.totals}
+            for name in paid:
+                parts = [part for part in found.won if part.name == name]
+                assert paid[name] == sum(int(part.amount.replace(".", "").replace(",", "")) for part in parts)
+    assert seen
