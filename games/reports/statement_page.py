@@ -1,7 +1,7 @@
 """A player's statement as its template shows it."""
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.reports.chart import Curve, chart
 from games.reports.night_page import head_context
 from games.reports.writing import Writer, clock, day, locale_of, tone
-from games.selectors.statements import DEFAULT_DAYS
+from games.selectors.periods import DEFAULT_DAYS, days_before
 
 Document = dict[str, Any]
 
@@ -38,9 +38,9 @@ def statement_context(document: Document) -> dict[str, Any]:
 
 def _earlier(since: date | None) -> dict[str, str]:
     """The period of the same length before one that does not go back to the beginning."""
-    if since is None:
+    if since is None or since == date.min:
         return {}
-    first, last = since - timedelta(days=DEFAULT_DAYS), since - timedelta(days=1)
+    first, last = days_before(since, DEFAULT_DAYS), days_before(since, 1)
     return {"since": first.isoformat(), "until": last.isoformat()}
 
 

@@ -7,18 +7,19 @@ or put right later.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Club, Hand, Night, Player, Settlement
-from games.selectors import posting_words, postings
+from games.selectors import periods, posting_words, postings
 from games.selectors.balances import Stand
 from games.selectors.books import head_of
+from games.selectors.periods import began
 from games.selectors.postings import Row, Sources
 from games.selectors.stacks import stacks_being_played
 from games.selectors.tallies import by_transaction
@@ -27,12 +28,7 @@ from games.services.money import BALANCE, CHIPS
 from games.services.permissions import May, member_for
 from games.services.reports import check_period
 from games.services.text import decimals
-from ledger.models import Account, Balance, Posting
-
-# A statement without a first day has so many days, if there is anything older.
-DEFAULT_DAYS = 90
-# Clocks are up to 14 hours apart, and a night may go on past midnight.
-MARGIN = timedelta(days=2)
+from ledger.models import Account, Balance
 
 
 def statement(actor: Actor, player_id: UUID, since: date | None = None, until: date | None = None) -> dict[str, Any]:
@@ -53,8 +49,8 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
     survivor = player.merged_into
     owners = [] if survivor else [player.pk, *player.merged.values_list("pk", flat=True)]
     accounts = Account.objects.filter(book=club.book, owner__in=owners, kind__in=(BALANCE, CHIPS))
-    since = since or _default_start(club, accounts, until)
-    found, before = _read(club, accounts, since, until)
+    since = since or periods.default_start(club, accounts, until)
+    found, before = periods.read(club, accounts, since, until)
     writer = _Writer(club, str(player_id), postings.sources_of(found, club), _scopes(found, club))
     by_currency: dict[str, list[Row]] = defaultdict(list)
     for row in found:
@@ -76,97 +72,13 @@ def statement(actor: Actor, player_id: UUID, since: date | None = None, until: d
     }
 
 
-def _default_start(club: Club, accounts: QuerySet[Account], until: date | None) -> date | None:
-    """Where a statement begins whose reader names no first day; None where it then has all."""
-    last = until or timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
-    first = last - timedelta(days=DEFAULT_DAYS)
-    older = Posting.objects.filter(account__in=accounts, transaction__happened_at__lt=_start(first))
-    return first if older.exists() else None
-
-
-def _start(day: date) -> datetime:
-    """Before any clock on earth shows this day; a line's own day is compared when it is written."""
-    return datetime.combine(day, time(), UTC) - MARGIN
-
-
-def _end(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC) + timedelta(days=1) + MARGIN
-
-
-def _in_period(club: Club, accounts: QuerySet[Account], since: date | None, until: date | None) -> list[Row]:
-    """All that was ever posted for nights that began in the period, and what else was posted in it."""
-    nights = Night.objects.filter(club=club)
-    beside = Posting.objects.filter(~_of_night(nights), account__in=accounts)
-    if since:
-        nights = nights.filter(opened_at__gte=_start(since))
-        beside = beside.filter(transaction__happened_at__gte=_start(since))
-    if until:
-        nights = nights.filter(opened_at__lt=_end(until))
-        beside = beside.filter(transaction__happened_at__lt=_end(until))
-    of_nights = Posting.objects.filter(account__in=accounts, transaction__scope__in=nights.values("pk"))
-    found = [*postings.rows(of_nights), *postings.rows(beside)]
-    return sorted(found, key=lambda row: (row.at, row.number))
-
-
-def _of_night(nights: QuerySet[Night]) -> Exists:
-    """Whether a posting belongs to one of these nights."""
-    return Exists(nights.filter(pk=OuterRef("transaction__scope")))
-
-
-def _read(
-    club: Club, accounts: QuerySet[Account], since: date | None, until: date | None
-) -> tuple[list[Row], dict[str, Stand]]:
-    """The rows of the period, and by currency what the accounts stood at before it.
-
-    That is what they stand at now without these rows and without what came after: a life before the period, however
-    long, is not added up. Where something is posted meanwhile, all of it is read again.
-    """
-    stand = _stand_now(accounts)
-    while True:
-        found = _in_period(club, accounts, since, until)
-        if since is None:
-            return found, {currency: Stand() for currency in stand}
-        after = _moved_after(club, accounts, until)
-        if (again := _stand_now(accounts)) == stand:
-            break
-        stand = again
-    for row in found:
-        stand[row.currency][row.account] -= row.amount
-    for currency, kind, amount in after:
-        stand[currency][kind] -= amount
-    return found, {currency: Stand(kinds[BALANCE], kinds[CHIPS]) for currency, kinds in stand.items()}
-
-
-def _stand_now(accounts: QuerySet[Account]) -> dict[str, dict[str, int]]:
-    """By currency and kind, of accounts to which anything was ever posted."""
-    used = accounts.filter(Exists(Posting.objects.filter(account=OuterRef("pk"))))
-    stand: dict[str, dict[str, int]] = defaultdict(lambda: {BALANCE: 0, CHIPS: 0})
-    for currency, kind, amount in used.values_list("currency", "kind").annotate(Sum("kept__amount")).order_by():
-        stand[currency][kind] += amount
-    return dict(stand)
-
-
-def _moved_after(club: Club, accounts: QuerySet[Account], until: date | None) -> list[tuple[str, str, int]]:
-    """What was posted after the period, except for nights that began in it or before it."""
-    if until is None:
-        return []
-    before = Night.objects.filter(club=club, opened_at__lt=_end(until))
-    later = Posting.objects.filter(~_of_night(before), account__in=accounts, transaction__happened_at__gte=_end(until))
-    return list(later.values_list("account__currency", "account__kind").annotate(Sum("amount")).order_by())
-
-
-def _began(night: Night) -> date:
-    """The day on which a night began, by its own clock."""
-    return night.opened_at.astimezone(ZoneInfo(night.time_zone)).date()
-
-
 class _Scope:
     """A night, or the settlement that a payment was made for."""
 
     def __init__(self, zone: str, night: Night | None, *, is_night: bool = False) -> None:
         self.zone = ZoneInfo(zone)
         self.night = {"id": str(night.pk), "name": night.name} if night else None
-        self.began = _began(night) if night and is_night else None
+        self.began = began(night) if night and is_night else None
         self.ended = night.closed_at if night and is_night else None
 
     def day_of(self, moment: datetime) -> date:
@@ -242,7 +154,7 @@ def _of_currency(
         else:
             lines.append(line)
     for night, chips in aside.items():
-        if night.currency == currency and not (until and _began(night) > until):
+        if night.currency == currency and not (until and began(night) > until):
             closing = closing.with_chips(-chips, chips)
     series = _series(opening.balance, lines)
     for line in lines:

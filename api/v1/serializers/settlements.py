@@ -88,10 +88,10 @@ class Unsettled(serializers.Serializer[Any]):
 class InTheWay(serializers.Serializer[Any]):
     """What is left on the table of a night, in sums."""
 
-    chips = serializers.IntegerField()
+    chips = serializers.IntegerField(help_text="Of all players, by the book: with those in a hand being played.")
     pot = serializers.IntegerField()
     stakes = serializers.IntegerField()
-    difference = serializers.IntegerField()
+    over_short = figure("over_short")
 
 
 class NotBalanced(serializers.Serializer[Any]):

@@ -196,9 +196,9 @@ def test_where_no_pdf_can_be_made_it_says_so(monkeypatch: pytest.MonkeyPatch, ta
 def test_file_names_are_plain(cast: Cast) -> None:
     player = clubs.add_player(cast.sue, cast.club.pk, 'Zoë/../"x"')
     name = made(statement(cast.sue, player.pk), "csv").name
-    assert name.startswith("statement-zoe-x-20")
+    assert name.startswith("statement-zoë-x-20")
     player = clubs.add_player(cast.sue, cast.club.pk, "王小明")
-    assert made(statement(cast.sue, player.pk), "csv").name.startswith("statement-20")
+    assert made(statement(cast.sue, player.pk), "csv").name.startswith("statement-王小明-20")
 
 
 def test_a_chart_needs_something_to_draw() -> None:
