@@ -59,6 +59,24 @@ def settle(nets: Mapping[K, int]) -> list[Transfer[K]]:
     return transfers + min(_heuristic(rest), _largest_first(rest), key=len)
 
 
+def net_pairs(transfers: Iterable[Transfer[K]]) -> list[Transfer[K]]:
+    """Offset what two people owe each other: at most one transfer between any two remains, of the difference.
+
+    The pairs keep the order in which they first appear. What somebody would pay to themselves is left out.
+    """
+    nets: dict[tuple[K, K], int] = {}
+    for one in transfers:
+        if (one.payee, one.payer) in nets:
+            nets[one.payee, one.payer] -= one.amount
+        elif one.payer != one.payee:
+            nets[one.payer, one.payee] = nets.get((one.payer, one.payee), 0) + one.amount
+    return [
+        Transfer(first, second, net) if net > 0 else Transfer(second, first, -net)
+        for (first, second), net in nets.items()
+        if net
+    ]
+
+
 def _check(nets: Mapping[K, int]) -> None:
     for who, net in nets.items():
         if type(net) is not int or abs(net) > MAX_AMOUNT:

@@ -34,7 +34,7 @@ def dashboard(found: AtDesk | None) -> Document:
         ],
         "may_reopen": rights_in(found, club).get("reopen_night", False),
         "waiting": [
-            {**one, "words": writer_of(club, one["night"].currency).signed(-one["amount"])}
+            {**one, "words": writer_of(club, one["night"].currency).signed(one["over_short"])}
             for one in select.differences_waiting(club)
         ],
         "decided": [_decided(entry, club) for entry in select.differences_decided(club)],
@@ -46,8 +46,8 @@ def dashboard(found: AtDesk | None) -> Document:
 
 
 def _decided(entry: Entry, club: Club) -> Document:
-    """A line of what was over or short, and who bears it. `gone` where the decision was taken back."""
+    """A line of what was over or short, and who bears it."""
     assert entry.night
     write = writer_of(club, entry.night.currency)
-    total = sum(entry.body["shares"].values()) + entry.body["club"]
-    return {"entry": entry, "amount": write.signed(total), "reason": entry.body.get("reason", "")}
+    over_short = -sum(entry.body["shares"].values()) - entry.body["club"]
+    return {"entry": entry, "amount": write.signed(over_short), "reason": entry.body.get("reason", "")}

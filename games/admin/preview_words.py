@@ -121,10 +121,10 @@ def _row(name: str, change: Mapping[str, Any], write: Any) -> Row:
 
 
 def _moves(moves: Mapping[str, Any], names: Names, write: Writer) -> list[tuple[str, str]]:
-    """Chips and balances by player, then what is nobody's; only what moves."""
+    """Chips and accounts by player, then what is nobody's; only what moves."""
     rows = [(_("%(name)s, chips") % {"name": names.get(of, of)}, by) for of, by in moves["chips"].items()]
-    rows += [(_("%(name)s, balance") % {"name": names.get(of, of)}, by) for of, by in moves["balances"].items()]
-    rows += [(_("The carried pot"), moves["pot"]), (_("The night’s difference"), moves["difference"])]
+    rows += [(_("%(name)s, account") % {"name": names.get(of, of)}, by) for of, by in moves["balances"].items()]
+    rows += [(_("The carried pot"), moves["pot"]), (_("Over/short of the night"), -moves["difference"])]
     rows += [(_("The match pot"), by) for by in moves["matches"].values()]
     known = {_("the cash box"): moves.get("box", 0), _("the club"): moves.get("club", 0)}
     rows += list(known.items())
@@ -132,6 +132,6 @@ def _moves(moves: Mapping[str, Any], names: Names, write: Writer) -> list[tuple[
 
 
 def _adjusted(adjustment: Mapping[str, Any], names: Names, write: Writer) -> list[tuple[str, str]]:
-    rows = [(_("%(name)s, balance") % {"name": names.get(of, of)}, by) for of, by in adjustment["balances"].items()]
-    rows.append((_("The night’s difference"), adjustment["difference"]))
+    rows = [(_("%(name)s, account") % {"name": names.get(of, of)}, by) for of, by in adjustment["balances"].items()]
+    rows.append((_("Over/short of the night"), -adjustment["difference"]))
     return [(name, write.signed(amount)) for name, amount in rows if amount]

@@ -71,7 +71,7 @@ _WORDS: Mapping[str, Promise] = {
     "antes": _("antes"),
     # accounts of the books, and what is posted there beside what is named above
     "chips": _("chips"),
-    "balance": _("balance"),
+    "balance": _("account"),
     "box": _("box"),
     "purse": _("purse"),
     "stakes": _("stakes"),

@@ -1,6 +1,6 @@
-"""The front page, and a club: tonight, its nights, its people, what everybody stands at."""
+"""The front page, and a club: tonight, its nights, its people, everybody's balance."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -14,26 +14,30 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Club, Member, Night, Role
+from games.models import Club, Member, Night, PartyKind, Role
 from games.pages import paying, told
 from games.pages.fields import currencies, time_zones
 from games.pages.phones import address_on_the_network
 from games.pages.reading import page, rights_of
 from games.reports.night_page import left_words
 from games.reports.qr import qr_image
+from games.reports.statement_page import stand_context
 from games.reports.transfers import transfers_due
-from games.reports.writing import day, locale_at, writer_of
+from games.reports.writing import Writer, day, locale_at, writer_of
 from games.selectors import clubs as select
 from games.selectors import home, settlements
+from games.selectors.claims import Totals, totals_of
 from games.selectors.disputed import disputed
 from games.selectors.invites import invite_for, open_invites
 from games.selectors.nights import in_zone, nights_of
 from games.selectors.notifications import newest_unseen
+from games.selectors.paying import claims_on
 from games.services import accounts, invites, parties
 from games.services.actor import Actor
 from games.services.clubs import DECIDING_ROLES
 from games.services.disputed import disputes_on
 from games.services.errors import Conflict
+from games.services.parties import Party
 from games.services.permissions import May, member_for, outranks
 
 NIGHTS_AT_ONCE = 20
@@ -51,13 +55,15 @@ def front(request: HttpRequest) -> HttpResponse:
 def _home(request: HttpRequest, actor: Actor) -> HttpResponse:
     homes = home.homes_of(actor)
     nights = list(home.last_nights(actor))
-    unseen = newest_unseen(actor)
+    unseen, members = newest_unseen(actor), [one.member for one in homes]
+    claims = claims_on(members)
+    totals = totals_of(claims)
     shown = {
-        "homes": [_shown_home(one, nights) for one in homes],
+        "homes": [_shown_home(one, nights, totals) for one in homes],
         "nights": [line_of(night, night.club) for night in nights],
         "told": next(iter(told.lines_of(actor, [unseen])), None) if unseen else None,
-        "waiting": paying.waiting_of(one.member for one in homes),
-        "owed": paying.owed_of(one.member for one in homes),
+        "waiting": paying.waiting_of(members),
+        "owed": paying.owed_of(members, claims),
     }
     return render(request, "clubs/front.html", shown)
 
@@ -78,7 +84,7 @@ def club(request: HttpRequest, actor: Actor, club_id: UUID) -> HttpResponse:
     shown |= {
         "tonight": [line_of(night, of) for night in tonight],
         "nights": [line_of(night, of) for night in nights],
-        "balances": [{**one, "write": writer_of(of, one["currency"])} for one in settlements.standings(actor, club_id)],
+        "balances": [_balances(part, of) for part in settlements.balances_view(actor, club_id)["balances"]],
         "new_night": _new_night(of, [*tonight, *nights]),
     }
     return render(request, "clubs/club.html", shown)
@@ -195,16 +201,33 @@ def line_of(night: Night, club: Club) -> dict[str, Any]:
     }
 
 
-def _shown_home(one: home.Home, closed: Iterable[Night]) -> dict[str, Any]:
-    club = one.member.club
+def _balances(part: Mapping[str, Any], club: Club) -> dict[str, Any]:
+    """The balances of a club in one currency, written out."""
+    write = writer_of(club, part["currency"])
+    lines = ({**party, **_standing(party, write)} for party in part["parties"])
+    return {"currency": part["currency"], "parties": list(lines)}
+
+
+def _standing(of: Mapping[str, int], write: Writer) -> dict[str, Any]:
+    """A balance, how much of it is chips, and what of it is to be paid and to be received."""
+    due = {name: write.money(of[name]) if of[name] else "" for name in ("to_pay", "to_receive")}
+    return {"stand": stand_context(of, write), **due}
+
+
+def _shown_home(
+    one: home.Home, closed: Iterable[Night], totals: Mapping[tuple[UUID, str, Party], Totals]
+) -> dict[str, Any]:
+    club, own = one.member.club, Party(PartyKind.PLAYER, one.member.own_id or "")
     return {
         "club": club,
         "member": one.member,
         "may": rights_of(one.member),
         "nights": [line_of(night, club) for night in one.nights],
         "balances": [
-            {"amount": one.stands_at(currency), "chips": one.chips.get(currency), "write": writer_of(club, currency)}
-            for currency in sorted({*one.balances, *one.chips})
+            _standing(
+                stand.document() | totals.get((club.pk, currency, own), Totals())._asdict(), writer_of(club, currency)
+            )
+            for currency, stand in sorted(one.stands.items())
         ],
         "new_night": _new_night(club, [*one.nights, *(night for night in closed if night.club_id == club.pk)]),
     }

@@ -1,5 +1,6 @@
 """A night beside its hands: who sits with what, what waits for an answer, and how it ends."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import BuyInRequest, Hand, Match, Seat
+from games.models import BuyInRequest, Hand, Match, Night, Seat
 from games.pages.phones import address_on_the_network
 from games.pages.reading import is_swap, page, rights_of
 from games.pages.telling_money import entry_words
@@ -20,8 +21,9 @@ from games.selectors.disputed import disputed
 from games.selectors.hands import hands_of
 from games.selectors.live import last_told
 from games.selectors.matches import matches_of
-from games.selectors.names import title_of
+from games.selectors.names import names_at, title_of
 from games.selectors.nights import in_zone, night_view, requests_of, the_night
+from games.selectors.tallies import hands_moved
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
 from games.services.matches import RUNNING, still_in
@@ -38,15 +40,15 @@ def night(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     shown = opened(actor, night_id)
     hands = hands_of(actor, night_id).order_by("-number")
     some = list(hands if "hands" in request.GET else hands[: LAST_HANDS + 1])
-    names = {seat["player"]: seat["name"] for seat in shown["night"]["seats"]}
+    of = Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
     whole = "hands" in request.GET or len(some) <= LAST_HANDS
     shown |= {
         "told": told,
         "disputes": disputed(disputes_on([night_id])),
         "requests": requests_of(actor, night_id).filter(status=BuyInRequest.Status.ASKED),
-        "hands": [_hand_line(hand, names, shown["write"]) for hand in (some if whole else some[:LAST_HANDS])],
+        "hands": _hand_lines(of, some if whole else some[:LAST_HANDS], shown),
         "more_hands": not whole,
-        "box_holder": the_night(actor, night_id).box_holder.user.name,
+        "box_holder": of.box_holder.user.name,
         "left": [] if shown["open"] else _left(shown["night"], shown["write"]),
     }
     return render(request, "nights/night.html" if is_swap(request) else "nights/page.html", shown)
@@ -93,13 +95,13 @@ def seating(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 def count(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     """What is left to do before the night closes, in the order in which it is done."""
     shown = opened(actor, night_id, May.CLOSE_NIGHT)
-    view = shown["night"]
+    view, names = shown["night"], names_at(night_id)
     shown |= {
         "disputes": disputed(disputes_on([night_id])),
-        "to_count": [line for line in view["seats"] if line["stack"]],
-        "book": sum(line["stack"] for line in view["seats"]),
+        "to_count": [line for line in view["seats"] if line["chips"]],
+        "book": sum(line["chips"] for line in view["seats"]),
         "off": counting.off_the_book(actor, night_id),
-        "matches": [_running(match, view) for match in matches_of(actor, night_id).filter(status__in=RUNNING)],
+        "matches": [_running(match, names) for match in matches_of(actor, night_id).filter(status__in=RUNNING)],
         "ready": _is_cleared(view),
     }
     return render(request, "nights/count.html", shown)
@@ -129,7 +131,7 @@ def expense(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
 def money(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     """What was bought, counted and decided, so that a mistake can be taken back."""
     shown = opened(actor, night_id)
-    names = {line["player"]: line["name"] for line in shown["night"]["seats"]}
+    names = names_at(night_id)
     shown["may_dispute"] = shown["may"]["keep_score"] or shown["own"] in names
     shown["entries"] = [
         {**one, "words": entry_words(one["entry"], names, shown["write"])}
@@ -159,28 +161,31 @@ def opened(actor: Actor, night_id: UUID, needed: May = May.SEE) -> dict[str, Any
         "own": member.own_id,
         "write": writer,
         "open": view["closed_at"] is None,
-        "too_many": -view["difference"],
         "example": writer.plain(0),
         "here": [line for line in view["seats"] if line["status"] != Seat.Status.LEFT],
     }
 
 
+def _on_table(view: dict[str, Any]) -> list[int]:
+    """What each player has on the table of a night, by the book."""
+    return [seat["chips"] + seat["set_aside"] for seat in view["seats"]]
+
+
 def _is_cleared(view: dict[str, Any]) -> bool:
     """Whether nothing is left on the table of a night."""
-    return not (view["pot"] or view["stakes"] or view["difference"] or any(s["stack"] for s in view["seats"]))
+    return not (view["pot"] or view["stakes"] or view["over_short"] or any(_on_table(view)))
 
 
 def _left(view: dict[str, Any], write: Writer) -> list[str]:
     """What is left on the table of a night, written out."""
     if _is_cleared(view):
         return []
-    sums = {name: view[name] for name in ("pot", "stakes", "difference")}
-    return left_words({"chips": sum(seat["stack"] for seat in view["seats"]), **sums}, write)
+    sums = {name: view[name] for name in ("pot", "stakes", "over_short")}
+    return left_words({"chips": sum(_on_table(view)), **sums}, write)
 
 
-def _running(match: Match, view: dict[str, Any]) -> dict[str, Any]:
+def _running(match: Match, names: Mapping[str, str]) -> dict[str, Any]:
     """A match that could be ended here, and who in it could give up."""
-    names = {line["player"]: line["name"] for line in view["seats"]}
     return {"match": match, "members": [{"id": player, "name": names[player]} for player in still_in(match)]}
 
 
@@ -188,10 +193,17 @@ def _at(lines: list[dict[str, Any]], position: int) -> str:
     return next((line["name"] for line in lines if line["position"] == position), "")
 
 
-def _hand_line(hand: Hand, names: dict[str, str], write: Writer) -> dict[str, Any]:
-    """A hand as a row: who won what in it comes first of what there is to say."""
-    net = (hand.result or {}).get("net") or {}
-    won = sorted(((amount, names[player]) for player, amount in net.items() if amount > 0), reverse=True)
+def _hand_lines(night: Night, hands: Sequence[Hand], shown: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Hands as rows: who won what in each comes first of what there is to say."""
+    moved = hands_moved(night, hands)
+    names = {seat["player"]: seat["name"] for seat in shown["night"]["seats"]}
+    if any(player not in names for amounts in moved.values() for player in amounts):
+        names = names_at(night.pk)  # somebody was merged since
+    return [_hand_line(hand, moved.get(str(hand.pk), {}), names, shown["write"]) for hand in hands]
+
+
+def _hand_line(hand: Hand, moved: Mapping[str, int], names: Mapping[str, str], write: Writer) -> dict[str, Any]:
+    won = sorted(((amount, names[player]) for player, amount in moved.items() if amount > 0), reverse=True)
     return {
         "hand": hand,
         "title": title_of(hand.game),

@@ -10,20 +10,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Member, PartyKind, Payment, PaymentWay, Settlement, Transfer
+from games.models import Member, PartyKind, Payment, PaymentWay, Settlement
 from games.pages.fields import Amount
 from games.pages.reading import page, rights_of
 from games.pages.writing import page_of, write
 from games.reports.transfers import transfers_of
 from games.reports.writing import day, locale_at, writer_of
+from games.selectors.claims import Claim
 from games.selectors.disputed import disputed
 from games.selectors.parties import party_words
-from games.selectors.paying import offers_to, owed_by, waiting_for
+from games.selectors.paying import Owed, offers_to, owed_by, waiting_for
 from games.selectors.settlements import settlement_document, transfer_of
 from games.services import payments, settlements
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
-from games.services.held import held_among
 from games.services.permissions import May, member_for
 
 WAITING_AT_ONCE = 5
@@ -78,25 +78,23 @@ def waiting_of(members: Iterable[Member]) -> list[dict[str, str]]:
     return [_waiting(payment) for payment in waiting_for(members)[:WAITING_AT_ONCE]]
 
 
-def owed_of(members: Iterable[Member]) -> list[dict[str, str]]:
+def owed_of(members: Iterable[Member], claims: Iterable[Claim]) -> list[dict[str, str]]:
     """A line of the front page for each of the oldest things that these members have to pay, and where it leads."""
-    transfers = list(owed_by(members)[:WAITING_AT_ONCE])
-    held = held_among(transfers)
-    return [_owed(transfer, held.get(transfer.pk, 0)) for transfer in transfers]
+    return [_owed(one) for one in owed_by(members, claims, WAITING_AT_ONCE)]
 
 
-def _owed(transfer: Transfer, held: int) -> dict[str, str]:
-    """What of it may be paid now; all of it, where that is held back."""
-    of = transfer.settlement
-    owed = transfer.amount - transfer.so_far  # type: ignore[attr-defined]
-    amount = writer_of(of.club, of.currency).money(owed - held or owed)
-    receiver = party_words(transfer.receiver_kind, transfer.receiver_name)  # type: ignore[attr-defined]
-    words = _("You pay {receiver} {amount}")
-    if transfer.payer_kind == PartyKind.BOX:
-        words = _("Out of the cash box: {amount} to {receiver}")
-    if held == owed:
-        words = _("{amount} to {receiver} is held back: it is disputed")
-    return {"asks": words.format(receiver=receiver, amount=amount), "club": of.club.name, "to": _page_of(of)}
+def _owed(one: Owed) -> dict[str, str]:
+    """All that is to be paid, and what of it is held back."""
+    claim, write = one.claim, writer_of(one.club, one.claim.currency)
+    is_box = claim.payer.kind == PartyKind.BOX
+    words = _("Out of the cash box: {amount} to {receiver}") if is_box else _("To pay: {amount} to {receiver}")
+    of = next(part.transfer.settlement for part in claim.parts if part.share)
+    return {
+        "asks": words.format(receiver=one.receiver, amount=write.money(claim.amount)),
+        "held": write.money(one.held) if one.held else "",
+        "club": one.club.name,
+        "to": _page_of(of),
+    }
 
 
 def _waiting(payment: Payment) -> dict[str, str]:

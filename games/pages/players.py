@@ -1,16 +1,17 @@
-"""A player's own page: what they stand at, what is to be paid, their nights and every hand they were in."""
+"""A player's own page: their balance, what is to be paid, their nights and every hand they were in."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
-from games.models import Player
+from games.models import Night, PartyKind, Player
 from games.pages.reading import page
 from games.reports.statement_page import statement_context
 from games.reports.writing import MINUS, Writer, clock, day, tone, writer_for, writer_of
@@ -39,41 +40,62 @@ def player_page(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResp
         **statement_context(statement(actor, player_id)),
         "own": by.own_player == player,
         "may_claim": may_claim(by, player),
-        "pays": [_due(one, player) for one in due if one["pays"]],
-        "receives": [_due(one, player) for one in due if not one["pays"]],
-        "offers": offers_to(by, due),
+        "dues": [
+            {"words": words, "lines": [_due(one, player) for one in due if belongs(one)]} for words, belongs in _DUES
+        ],
+        "offers": offers_to(by, [transfer for one in due for transfer in one["transfers"]]),
         "nights": [_night(one, player) for one in nights_of_player(player, nights)],
         "page": nights,
     }
     return render(request, "players/player.html", shown)
 
 
-def _due(transfer: Mapping[str, Any], player: Player) -> dict[str, Any]:
-    """What is to be paid between the player and somebody else, and payments of it that are not confirmed."""
-    write = writer_of(player.club, transfer["currency"])
-    other = transfer["receiver" if transfer["pays"] else "payer"]
-    waiting = [one for one in transfer["payments"] if not (one["confirmed_at"] or one["reversed_at"])]
+_DUES: Sequence[tuple[Promise, Callable[[Mapping[str, Any]], bool]]] = (
+    (gettext_lazy("To pay"), lambda due: due["own"]["kind"] == PartyKind.PLAYER and due["pays"]),
+    (gettext_lazy("To receive"), lambda due: due["own"]["kind"] == PartyKind.PLAYER and not due["pays"]),
+    (gettext_lazy("To pay out of the cash box"), lambda due: due["own"]["kind"] == PartyKind.BOX and due["pays"]),
+    (gettext_lazy("To receive for the cash box"), lambda due: due["own"]["kind"] == PartyKind.BOX and not due["pays"]),
+)
+
+
+def _due(due: Mapping[str, Any], player: Player) -> dict[str, Any]:
+    """What is to be paid between the player and somebody else, and the transfers that it comes from."""
+    write = writer_of(player.club, due["currency"])
+    other = due["other"]
     return {
-        "id": transfer["id"],
         "other": other,
         "name": party_words(other["kind"], other["name"]),
+        "amount": write.money(due["amount"]) if due["amount"] else "",
+        "held": write.money(due["held"]) if due["held"] else "",
+        "netted": sum(bool(one["outstanding"]) for one in due["transfers"]) > 1,
+        "transfers": [_transfer(one, other, write) for one in due["transfers"]],
+    }
+
+
+def _transfer(transfer: Mapping[str, Any], other: Mapping[str, Any], write: Writer) -> dict[str, Any]:
+    """A transfer, and payments of it that are not confirmed. `plain` is what of it may be paid now."""
+    waiting = [one for one in transfer["payments"] if not (one["confirmed_at"] or one["reversed_at"])]
+    payable = min(transfer["share"], transfer["outstanding"] - transfer["held"])
+    return {
+        "id": transfer["id"],
         "night": transfer["night"],
         "settlement": transfer["settlement"],
-        "amount": write.money(transfer["outstanding"]) if transfer["outstanding"] else "",
-        "held": write.money(transfer["held"]) if transfer["held"] else "",
-        "plain": write.plain(transfer["outstanding"] - transfer["held"]),
+        "outstanding": write.money(transfer["outstanding"]) if transfer["outstanding"] else "",
+        "to_other": transfer["receiver"] == other,
+        "plain": write.plain(payable) if payable > 0 else "",
         "waiting": [{"id": one["id"], "amount": write.money(one["amount"]), "by": one["by"]} for one in waiting],
     }
 
 
 def _night(one: Mapping[str, Any], player: Player) -> dict[str, Any]:
-    night, net = one["night"], one["net"]
+    night = one["night"]
     write = writer_for(player.club.locale, night.time_zone, night.currency)
     return {
         "night": night,
+        "is_open": night.status == Night.Status.OPEN,
         "day": day(in_zone(night, night.opened_at), write.locale),
-        "net": "" if net is None else write.signed(net),
-        "tone": tone(net or 0),
+        "result": write.signed(one["result"]),
+        "tone": tone(one["result"]),
         "hands": [
             {
                 **hand,
@@ -84,14 +106,18 @@ def _night(one: Mapping[str, Any], player: Player) -> dict[str, Any]:
             }
             for hand in one["hands"]
         ],
+        "others": [{"words": other["words"], "amount": write.signed(other["amount"])} for other in one["others"]],
+        "beside": [{"words": other["words"], "amount": write.signed(other["amount"])} for other in one["beside"]],
+        "outlays": [{"words": other["words"], "amount": write.plain(other["amount"])} for other in one["outlays"]],
     }
 
 
 def _came_to(hand: Mapping[str, Any], write: Writer) -> str:
-    """What a hand brought the player; in a match that is played for pegs, by how many holes it moved theirs."""
+    """What a hand brought the player: in money, and in a match by how many holes it moved their peg."""
+    move, said = hand["move"], []
     if hand["net"] is not None:
-        return write.signed(hand["net"])
-    move = hand["move"]
-    if move is None:
-        return ""
-    return ngettext("%(move)s hole", "%(move)s holes", abs(move)) % {"move": f"{move:+}".replace("-", MINUS)}
+        said.append(write.signed(hand["net"]))
+    if move is not None:
+        moved = f"{move:+}".replace("-", MINUS)
+        said.append(ngettext("%(move)s hole", "%(move)s holes", abs(move)) % {"move": moved})
+    return ", ".join(said)

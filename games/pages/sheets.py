@@ -39,7 +39,7 @@ def menu(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
         "seats": [
             {
                 **seat,
-                "stack": stack_of(seat["player"], seat["stack"], hand),
+                "stack": stack_of(seat["player"], seat["chips"] + seat["set_aside"], hand),
                 "is_guest": seat["player"] in guests,
             }
             for seat in view["seats"]

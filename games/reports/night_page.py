@@ -71,13 +71,14 @@ _OPEN = {
     "chips": gettext_lazy("{amount} in chips on the table"),
     "pot": gettext_lazy("{amount} in the carried pot"),
     "stakes": gettext_lazy("{amount} in stakes of a match"),
-    "difference": gettext_lazy("{amount} between counts and book"),
+    "over_short": gettext_lazy("{amount} over or short, undecided"),
 }
 
 
 def left_words(left: Mapping[str, int], write: Writer) -> list[str]:
     """What is left on a table (`Standing.left`), and keeps the night from being settled."""
-    said = [str(words).format(amount=write.money(left[name])) for name, words in _OPEN.items() if left[name]]
+    amounts = {name: write.signed(left[name]) if name == "over_short" else write.money(left[name]) for name in _OPEN}
+    said = [str(words).format(amount=amounts[name]) for name, words in _OPEN.items() if left[name]]
     return said or [_("chips that one player has too many and another too few")]
 
 
@@ -87,12 +88,13 @@ def _player(rank: int, player: Document, write: Writer) -> dict[str, Any]:
         "key": (rank - 1) % 8 + 1,
         "id": player["id"],
         "name": player["name"],
-        "net": write.signed(player["net"]),
-        "tone": tone(player["net"]),
+        "result": write.signed(player["result"]),
+        "tone": tone(player["result"]),
         "buy_ins": write.plain(player["buy_ins"]),
         "cash_outs": write.plain(player["cash_outs"]),
         "chips": write.plain(player["chips"]) if player["chips"] else "",
-        "others": [{"words": one["words"], "amount": write.signed(one["amount"])} for one in player["others"]],
+        "set_aside": write.plain(player["set_aside"]) if player["set_aside"] else "",
+        "beside": [{"words": one["words"], "amount": write.signed(one["amount"])} for one in player["beside"]],
         "outlays": [{"words": one["words"], "amount": write.plain(one["amount"])} for one in player["outlays"]],
     }
 
@@ -111,10 +113,13 @@ def _costs(document: Document, write: Writer) -> list[dict[str, Any]]:
         paid = _("paid by {party}").format(party=payer)
         amount = write.money(expense["amount"])
         found.append(_cost(expense["word"], amount, paid, expense, -1, document, write))
-    for kind, words in (("difference", _("Counts and book differed")), ("pot", _("Carried pot"))):
-        for decision in document[kind]:
-            total = sum(share["amount"] for share in decision["shares"]) + decision["club"]
-            found.append(_cost(words, write.money(total), decision["reason"], decision, 1, document, write))
+    for decision in document["difference"]:
+        words = _("Over") if decision["over_short"] > 0 else _("Short")
+        amount = write.signed(decision["over_short"])
+        found.append(_cost(words, amount, decision["reason"], decision, 1, document, write))
+    for decision in document["pot"]:
+        amount = write.money(sum(share["amount"] for share in decision["shares"]))
+        found.append(_cost(_("Carried pot"), amount, decision["reason"], decision, 1, document, write))
     return found
 
 
@@ -151,13 +156,13 @@ def _hand(hand: Document, write: Writer) -> dict[str, Any]:
 
 
 def _chart(document: Document, write: Writer) -> dict[str, Any] | None:
-    """Each player's winnings hand by hand; numbered as the players are."""
+    """Each player's result so far, hand by hand; numbered as the players are."""
     series = {one["id"]: one["points"] for one in document["series"]}
     curves = []
     for player in document["players"]:
-        points = [(0.0, 0), *((float(n), point["net"]) for n, point in enumerate(series.get(player["id"], ()), 1))]
+        points = [(0.0, 0), *((float(n), point["result"]) for n, point in enumerate(series.get(player["id"], ()), 1))]
         curves.append(Curve(player["name"], points))
-    drawn = chart(_("What each had won after each hand"), curves, _hand_words(document), write.signed)
+    drawn = chart(_("Result so far, after each hand"), curves, _hand_words(document), write.signed)
     return {"drawn": drawn, "numbered": True} if drawn else None
 
 

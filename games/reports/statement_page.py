@@ -1,6 +1,7 @@
 """A player's statement as its template shows it."""
 
-from datetime import date, timedelta
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.reports.chart import Curve, chart
 from games.reports.night_page import head_context
 from games.reports.writing import Writer, clock, day, locale_of, tone
-from games.selectors.statements import DEFAULT_DAYS
+from games.selectors.periods import DEFAULT_DAYS, days_before
 
 Document = dict[str, Any]
 
@@ -37,9 +38,9 @@ def statement_context(document: Document) -> dict[str, Any]:
 
 def _earlier(since: date | None) -> dict[str, str]:
     """The period of the same length before one that does not go back to the beginning."""
-    if since is None:
+    if since is None or since == date.min:
         return {}
-    first, last = since - timedelta(days=DEFAULT_DAYS), since - timedelta(days=1)
+    first, last = days_before(since, DEFAULT_DAYS), days_before(since, 1)
     return {"since": first.isoformat(), "until": last.isoformat()}
 
 
@@ -54,19 +55,23 @@ def _period(document: Document, locale: Locale) -> str:
 
 def _currency(part: Document, document: Document, locale: Locale) -> dict[str, Any]:
     write = Writer(locale, part["currency"], part["decimals"])
-    closing = part["closing"]
-    stands = closing["balance"] + closing["chips"]
     return {
         "currency": part["currency"],
-        "closing": write.money(abs(closing["balance"])),
-        "tone": tone(closing["balance"]),
-        "chips": write.money(closing["chips"]) if closing["chips"] else "",
-        "stands": write.money(abs(stands)),
-        "stands_tone": tone(stands),
+        "stand": stand_context(part["closing"], write),
         "opening": write.signed(part["opening"]["balance"]) if document["since"] else "",
         "since": day(document["since"], locale) if document["since"] else "",
         "groups": _groups(part["lines"], write),
         "chart": _chart(part, write),
+    }
+
+
+def stand_context(stand: Mapping[str, int], write: Writer) -> dict[str, str]:
+    """A balance, and how much of it is chips on the table, as every page writes it; `stand` is a `Stand`'s document."""
+    return {
+        "balance": write.signed_money(stand["balance"]),
+        "tone": tone(stand["balance"]),
+        "chips": write.money(stand["chips"]) if stand["chips"] else "",
+        "set_aside": write.money(stand["set_aside"]) if stand["set_aside"] else "",
     }
 
 
@@ -75,12 +80,11 @@ def _groups(lines: list[Document], write: Writer) -> list[dict[str, Any]]:
     groups: list[dict[str, Any]] = []
     for line in reversed(lines):
         night = line["night"]
-        key = night["id"] if night else f"{line['at']:%Y-%m-%d}"
+        key = night["id"] if night else f"{line['day']:%Y-%m-%d}"
         if not groups or groups[-1]["key"] != key:
             groups.append({"key": key, "night": night, "lines": []})
         groups[-1]["lines"].append(_line(line, write))
-        # the last one read is the first of the night
-        groups[-1]["day"] = day(line["at"], write.locale)
+        groups[-1]["day"] = day(line["day"], write.locale)
     return groups
 
 
@@ -96,11 +100,11 @@ def _line(line: Document, write: Writer) -> dict[str, Any]:
         "reason": line["reason"],
         "hand": line["hand"],
         "night": line["night"],
-        "to_balance": write.signed(line["to_balance"]) if line["to_balance"] else "",
+        "to_account": write.signed(line["to_account"]) if line["to_account"] else "",
         "to_chips": write.signed(line["to_chips"]) if line["to_chips"] else "",
-        "balance_tone": "even" if line["what"] in _NEITHER else tone(line["to_balance"]),
+        "account_tone": "even" if line["what"] in _NEITHER else tone(line["to_account"]),
         "chips_tone": "even" if line["what"] in _NEITHER else tone(line["to_chips"]),
-        "balance": write.signed(line["balance"]) if line["to_balance"] else "",
+        "balance": write.signed(line["balance"]),
         "taken_back": line["what"] == "reversal",
     }
 
@@ -113,5 +117,5 @@ def _chart(part: Document, write: Writer) -> dict[str, Any] | None:
     began, ended = day(first, write.locale), day(last, write.locale)
     words = (began, ended) if began != ended else (f"{began}, {clock(first)}", clock(last))
     along = [(points[0][0], words[0]), (points[-1][0], words[1])]
-    drawn = chart(_("The balance with the club over time"), [Curve("", points)], along, write.signed)
+    drawn = chart(_("Balance over time"), [Curve("", points)], along, write.signed)
     return {"drawn": drawn, "numbered": False} if drawn else None

@@ -1,5 +1,6 @@
 """The documents as rows for a spreadsheet."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -23,10 +24,11 @@ _OF_A_STATEMENT = (
     gettext_lazy("hand"),
     gettext_lazy("reason"),
     gettext_lazy("currency"),
-    gettext_lazy("to balance"),
+    gettext_lazy("to account"),
     gettext_lazy("to chips"),
-    gettext_lazy("balance"),
+    gettext_lazy("account"),
     gettext_lazy("chips"),
+    gettext_lazy("balance"),
     gettext_lazy("transaction"),
 )
 
@@ -39,7 +41,7 @@ def statement_rows(document: Document) -> Iterator[Row]:
     for part in document["currencies"]:
         currency, digits = part["currency"], part["decimals"]
         if document["since"]:
-            opening = [amount(part["opening"][one], digits) for one in ("balance", "chips")]
+            opening = [amount(part["opening"][one], digits) for one in ("account", "chips", "balance")]
             brought = _("Brought forward")
             yield [str(document["since"]), None, None, brought, *[None] * 2, currency, *[None] * 2, *opening]
         for line in part["lines"]:
@@ -50,7 +52,7 @@ def statement_rows(document: Document) -> Iterator[Row]:
                 line["hand"]["number"] if line["hand"] else None,
                 line["reason"],
                 currency,
-                *(amount(line[one], digits) for one in ("to_balance", "to_chips", "balance", "chips")),
+                *(amount(line[one], digits) for one in ("to_account", "to_chips", "account", "chips", "balance")),
                 line["transaction"],
             ]
 
@@ -85,16 +87,16 @@ def _players(document: Document, digits: int) -> Iterator[Row]:
         _("buy-ins"),
         _("cash-outs"),
         _("chips"),
-        _("others"),
-        _("net"),
+        _("set aside"),
+        _("result"),
+        _("expenses and adjustments"),
         _("paid for others"),
-        _("on balance"),
+        _("to account"),
     ]
     for player in document["players"]:
-        others, outlays = (sum(one["amount"] for one in player[which]) for which in ("others", "outlays"))
-        table = (player["buy_ins"], player["cash_outs"], player["chips"], others)
-        money = (*table, player["net"], outlays, player["balance"])
-        yield [player["name"], *(amount(one, digits) for one in money)]
+        beside, outlays = (sum(one["amount"] for one in player[which]) for which in ("beside", "outlays"))
+        table = (player["buy_ins"], player["cash_outs"], player["chips"], player["set_aside"], player["result"])
+        yield [player["name"], *(amount(one, digits) for one in (*table, beside, outlays, player["to_account"]))]
 
 
 def _payments(document: Document, digits: int) -> Iterator[Row]:
@@ -132,11 +134,14 @@ def _costs(document: Document, digits: int) -> Iterator[Row]:
         payer = party_words(expense["paid_by"]["kind"], expense["paid_by"]["name"])
         yield [expense["word"], None, payer, amount(expense["amount"], digits)]
         yield from _shares(expense["word"], None, expense, document, digits, sign=-1)
-    for name, title in (("difference", _("difference")), ("pot", _("pot"))):
-        for decision in document[name]:
-            yield from _shares(title, decision["reason"], decision, document, digits, sign=1)
-        if document["open"][name]:
-            yield [title, _("undecided"), None, amount(document["open"][name], digits)]
+    for decision in document["difference"]:
+        yield [_("over/short"), decision["reason"], None, amount(decision["over_short"], digits)]
+        yield from _shares(_("share of over/short"), decision["reason"], decision, document, digits, sign=1)
+    for decision in document["pot"]:
+        yield from _shares(_("pot"), decision["reason"], decision, document, digits, sign=1)
+    for left, title in (("over_short", _("over/short")), ("pot", _("pot"))):
+        if document["open"][left]:
+            yield [title, _("undecided"), None, amount(document["open"][left], digits)]
 
 
 def _shares(
@@ -149,13 +154,21 @@ def _shares(
 
 
 def _hands(document: Document, digits: int) -> Iterator[Row]:
-    """A column a player, so that a column can be summed."""
+    """A column a player. With what was beside the hands below them, a column adds up to the player's result."""
     players = {player["id"]: player["name"] for player in document["players"]}
     yield [_("hand"), _("date"), _("time"), _("game"), _("status"), *players.values()]
     for hand in document["hands"]:
         net = {one["id"]: amount(one["amount"], digits) for one in hand["net"]}
         row = [hand["number"], *_moment(hand["started_at"]), hand["title"], word(hand["status"])]
         yield [*row, *(net.get(player) for player in players)]
+    others: dict[str, dict[str, Cell]] = defaultdict(dict)
+    for player in document["players"]:
+        for one in player["others"]:
+            others[one["words"]][player["id"]] = amount(one["amount"], digits)
+    for words, amounts in others.items():
+        yield [None, None, None, words, None, *(amounts.get(player) for player in players)]
+    results = (amount(player["result"], digits) for player in document["players"])
+    yield [None, None, None, _("result"), None, *results]
 
 
 def _sides(transfer: Document) -> tuple[str, str]:

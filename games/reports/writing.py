@@ -70,6 +70,10 @@ class Writer:
             return f"{self._write(abs(amount), symbol=False, sign=sign)}\N{NO-BREAK SPACE}{self.currency}"
         return self._write(abs(amount), symbol=True, sign=sign)
 
+    def signed_money(self, amount: int) -> str:
+        """With its sign and the currency's: +12,50 €, −3,00 €."""
+        return f"+{self.money(amount)}" if amount > 0 else self.money(amount)
+
     def _write(self, amount: int, *, symbol: bool, sign: str) -> str:
         return sign + _written(self.locale, self.currency, self.decimals, amount, symbol)
 

@@ -58,11 +58,11 @@ def audit_under_way(club: Club) -> Task | None:
 
 
 def differences_waiting(club: Club) -> list[dict[str, Any]]:
-    """Nights whose counts and book differ, undecided: night and amount (positive: chips are missing)."""
+    """Nights whose counts and book differ, undecided: night and over_short (counted less expected)."""
     rows = Balance.objects.filter(account__book=club.book, account__kind=DIFFERENCE).exclude(amount=0)
     amounts = dict(rows.values_list("account__scope", "amount"))
     nights = Night.objects.filter(club=club, pk__in=list(amounts)).order_by("-opened_at", "-id")
-    return [{"night": night, "amount": amounts[night.pk]} for night in nights[:AT_ONCE]]
+    return [{"night": night, "over_short": -amounts[night.pk]} for night in nights[:AT_ONCE]]
 
 
 def nights_not_balanced(club: Club) -> list[tuple[Night, money.Standing]]:

@@ -47,6 +47,11 @@ def names_of(players: Iterable[str | UUID]) -> dict[str, str]:
     return {str(player): name for player, name in found}
 
 
+def names_at(night_id: UUID) -> dict[str, str]:
+    """Everyone who has had a seat at a night, under the names they had there. One query."""
+    return {str(player): name for player, name, _ in _AT_THE_TABLE.tuples(night=night_id)}
+
+
 def renamed(document: Any, names: Mapping[str, str]) -> Any:
     """The same document with names in place of ids, in keys as well."""
     if isinstance(document, str):

@@ -1,5 +1,6 @@
 """A night as it stands: seats, stacks, what is in the pot; its entries about money, and what was asked for."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -7,7 +8,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
 
-from games.models import BuyInRequest, Entry, Match, Night, Seat
+from games.models import BuyInRequest, Entry, Hand, Match, Night, Seat
+from games.selectors.stacks import Stack, stacks_in
+from games.selectors.tallies import Tally, tallies_at
 from games.services import dealing, matches, money
 from games.services.actor import Actor
 from games.services.permissions import May, member_for, member_of
@@ -22,12 +25,13 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
 
     id, club, name, currency, decimals, chip, time_zone, status, opened_at, closed_at, date (by the clock of the
     night's time zone, as all its times are), box_holder (a member's id), box (what lies in it), pot, stakes (of
-    matches), difference, next_dealer, open_hand and match (ids, or null), last_rules, and `seats`, clockwise, who
-    left last: id, player, name, position, status, stack (by the book, before the open hand), balance (of this
-    night, chips left out).
+    matches), over_short (counted less expected, undecided), next_dealer, open_hand and match (ids, or null),
+    last_rules, and `seats`, clockwise, who left last: id, player, name, position, status, chips (their stack now),
+    set_aside (their other chips, see `Stack`), buy_ins, cash_outs, result, and to_account (what this night has
+    moved on their account). Who was merged into another is that player, and has one line with them.
     """
     night = the_night(actor, night_id)
-    stands, nets = money.read(night), money.nets(night)
+    stands = money.read(night)
     seats = list(night.seats.select_related("player").order_by(F("position").asc(nulls_last=True), "id"))
     hand = open_hand(night)
     match = matches.dealt(Match.objects.filter(night=night, status__in=matches.RUNNING)).first()
@@ -48,12 +52,12 @@ def night_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "box": -stands.box,
         "pot": stands.pot,
         "stakes": sum(stands.matches.values()),
-        "difference": stands.difference,
+        "over_short": stands.over_short,
         "next_dealer": dealing.next_dealer(night, playing),
         "open_hand": str(hand.pk) if hand else None,
         "match": str(match.pk) if match else None,
         "last_rules": night.last_rules,
-        "seats": [_seat(seat, stands.stacks, nets) for seat in seats],
+        "seats": _seats(night, seats, stands.stacks, hand),
     }
 
 
@@ -88,14 +92,29 @@ def the_night(actor: Actor, night_id: UUID) -> Night:
     return Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
 
 
-def _seat(seat: Seat, stacks: dict[str, int], nets: dict[str, int]) -> dict[str, Any]:
-    player = str(seat.player_id)
-    return {
-        "id": str(seat.pk),
-        "player": player,
-        "name": seat.player.name,
-        "position": seat.position,
-        "status": seat.status,
-        "stack": stacks.get(player, 0),
-        "balance": nets.get(player, 0),
-    }
+def _seats(night: Night, seats: list[Seat], booked: Mapping[str, int], hand: Hand | None) -> list[dict[str, Any]]:
+    """A line for each person: who sat there under another name, too, has one line."""
+    same = {str(seat.player_id): str(seat.player.merged_into_id or seat.player_id) for seat in seats}
+    tallies = tallies_at(night, booked, same)
+    stacks = stacks_in({player: booked.get(player, 0) for player in same}, hand)
+    own = {str(seat.player_id) for seat in seats}
+    lines: dict[str, dict[str, Any]] = {}
+    for seat in seats:
+        player = same[str(seat.player_id)]
+        if player in lines or (player != str(seat.player_id) and player in own):
+            continue
+        tally, stack = tallies.get(player, Tally()), stacks.get(player, Stack(0, 0, 0))
+        lines[player] = {
+            "id": str(seat.pk),
+            "player": player,
+            "name": seat.player.name,
+            "position": seat.position,
+            "status": seat.status,
+            "chips": stack.now,
+            "set_aside": stack.set_aside,
+            "buy_ins": tally.buy_ins,
+            "cash_outs": tally.cash_outs,
+            "result": tally.result,
+            "to_account": tally.to_account,
+        }
+    return list(lines.values())

@@ -10,13 +10,14 @@ from games.selectors.names import names_of
 from games.services.parties import Party
 
 
-def party_names(club: Club, of: Iterable[Party]) -> dict[Party, str]:
-    """Players by their names, a box by who holds it, the club by its own."""
+def party_names(club: Club, of: Iterable[Party], *others: Club) -> dict[Party, str]:
+    """Players by their names, a box by who holds it, a club by its own; `others` are further clubs to look in."""
     of = set(of)
     players = names_of(party.id for party in of if party.kind == PartyKind.PLAYER)
     boxes = Night.objects.filter(pk__in=[party.id for party in of if party.kind == PartyKind.BOX])
     holders = {str(night): name for night, name in boxes.values_list("pk", "box_holder__user__name")}
-    by_kind = {PartyKind.PLAYER: players, PartyKind.BOX: holders, PartyKind.CLUB: {str(club.pk): club.name}}
+    clubs = {str(one.pk): one.name for one in (club, *others)}
+    by_kind = {PartyKind.PLAYER: players, PartyKind.BOX: holders, PartyKind.CLUB: clubs}
     return {party: by_kind[PartyKind(party.kind)][party.id] for party in of}
 
 

@@ -5,11 +5,15 @@ which wait for them; and what they have still to pay.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Member, Night, PartyKind, Payment, PaymentWay, Player, Transfer
-from games.services.parties import SO_FAR, Party
+from games.models import Club, Member, Night, PartyKind, Payment, PaymentWay, Player
+from games.selectors.claims import Claim, claims_among, outstanding_transfers
+from games.selectors.parties import party_names, party_words
+from games.services import parties
+from games.services.held import held_among
+from games.services.parties import Party
 from games.services.payments import Stance
 from games.services.permissions import May, allowed
 
@@ -73,26 +77,49 @@ def waiting_for(members: Iterable[Member]) -> QuerySet[Payment]:
     )
 
 
-def owed_by(members: Iterable[Member]) -> QuerySet[Transfer]:
-    """What these members, all of one account, have still to pay for themselves or out of a box they hold, oldest first.
+class Owed(NamedTuple):
+    """A claim on a member, its club, what the receiver is called, and what of it is held back for disputes."""
 
-    Each with `so_far`, what of it is paid, and `receiver_name`, as in `waiting_for`.
-    """
+    claim: Claim
+    club: Club
+    receiver: str
+    held: int
+
+
+def claims_on(members: Iterable[Member]) -> list[Claim]:
+    """What is between these members, all of one account, or a box they hold, and others, oldest first."""
     members = list(members)
-    players = _players(members).values("pk")
-    return (
-        Transfer.objects.filter(
-            Q(payer_kind=PartyKind.PLAYER, payer__in=players)
-            | Q(payer_kind=PartyKind.BOX, payer__in=_boxes(members).values("pk")),
-            settlement__replaced_by=None,
-        )
-        # what two players owe each other who are one nobody pays
-        .exclude(payer_kind=PartyKind.PLAYER, receiver_kind=PartyKind.PLAYER, receiver__in=players)
-        .annotate(so_far=SO_FAR, receiver_name=_name_of("receiver", "settlement__club__name"))
-        .filter(amount__gt=F("so_far"))
-        .select_related("settlement__club")
-        .order_by("settlement__made_at", "settlement", "number")
+    players, boxes = _players(members).values("pk"), _boxes(members).values("pk")
+    own = (
+        Q(payer_kind=PartyKind.PLAYER, payer__in=players)
+        | Q(payer_kind=PartyKind.BOX, payer__in=boxes)
+        | Q(receiver_kind=PartyKind.PLAYER, receiver__in=players)
+        | Q(receiver_kind=PartyKind.BOX, receiver__in=boxes)
     )
+    same = parties.survivors(*{member.club_id for member in members})
+    return claims_among(outstanding_transfers().filter(own), same)
+
+
+def owed_by(members: Iterable[Member], claims: Iterable[Claim], most: int) -> list[Owed]:
+    """Of these `claims_on` the members the oldest that they have to pay themselves, or out of a box they hold."""
+    members = list(members)
+    clubs = {member.club_id: member.club for member in members}
+    own = {Party(PartyKind.PLAYER, member.own_id) for member in members if member.own_id}
+    own |= {Party(PartyKind.BOX, str(night)) for night in _boxes(members).values_list("pk", flat=True)}
+    owed = [claim for claim in claims if claim.amount and claim.payer in own][:most]
+    if not owed:
+        return []
+    names = party_names(members[0].club, {claim.receiver for claim in owed}, *clubs.values())
+    held = held_among(part.transfer for claim in owed for part in claim.parts)
+    return [
+        Owed(
+            claim,
+            clubs[claim.club],
+            party_words(claim.receiver.kind, names[claim.receiver]),
+            claim.held(held),
+        )
+        for claim in owed
+    ]
 
 
 def _players(members: Iterable[Member]) -> QuerySet[Player]:

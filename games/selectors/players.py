@@ -1,14 +1,16 @@
 """A player over all their nights: hands they were in, and what is still to be paid to them and by them."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from games.models import Club, Entry, Hand, Night, PartyKind, Payment, Player, Transfer
-from games.selectors.parties import party_names
+from games.models import Entry, Hand, Night, PartyKind, Payment, Player, Transfer
+from games.selectors.claims import Claim, Part, claims_among, standing_transfers
+from games.selectors.parties import described, party_names
 from games.selectors.settlements import transfer_document
+from games.selectors.tallies import Tally, tallies_of_nights
 from games.services import parties
 from games.services.actor import Actor
 from games.services.held import held_among
@@ -34,75 +36,95 @@ def nights_with(actor: Actor, player: Player) -> QuerySet[Night]:
 
 
 def nights_of_player(player: Player, nights: Iterable[Night]) -> list[Document]:
-    """Of these nights (`nights_with`), in their order: night, net (null while it is open), hands.
+    """Of these nights (`nights_with`), in their order: night, result, hands, and what else there was, in words.
 
-    A hand has id, number, game, status, corrections, rulings, started_at, and net (by the ruling, where there is one)
-    or move (in holes, by the ruling too), null where it has none.
+    A hand has id, number, game, status, corrections, rulings, started_at, and net: what it moved at the table, stakes
+    and a match pot included; or move (in holes, by the ruling where there is one). They are null where it has none.
+    `others` are what else makes up the result: with the hands' nets it adds up to it. `beside` (expenses and
+    adjustments) and `outlays` (what the player paid for others) are no part of it.
     """
     nights, owners = list(nights), owners_of(player)
-    moved = parties.moved(player.club, [night.pk for night in nights])
-    survivor = Party(PartyKind.PLAYER, str(player.merged_into_id or player.pk))
+    survivor = str(player.merged_into_id or player.pk)
+    found = tallies_of_nights(player.club, [night.pk for night in nights], {UUID(owner) for owner in owners})
     hands: dict[UUID, list[Document]] = {night.pk: [] for night in nights}
     ruled = dict(_rulings(nights))
     for hand in Hand.objects.filter(night__in=nights).order_by("-number").only(*_COLUMNS):
         if mine := owners & dealt_in(hand):
-            hands[hand.night_id].append(_hand(hand, mine.pop(), ruled.get(hand.pk)))
-    return [
-        {
-            "night": night,
-            "net": moved.get(night.pk, {}).get(survivor, 0) if night.status == Night.Status.CLOSED else None,
-            "hands": hands[night.pk],
-        }
-        for night in nights
-    ]
+            moved = found[hand.night_id].hands.get(str(hand.pk), {})
+            hands[hand.night_id].append(_hand(hand, mine.pop(), moved.get(survivor), ruled.get(hand.pk)))
+    documents = []
+    for night in nights:
+        tally = found[night.pk].players.get(survivor, Tally())
+        documents.append({"night": night, "hands": hands[night.pk], "result": tally.result, **tally.lists()})
+    return documents
 
 
 def to_be_paid(actor: Actor, player_id: UUID) -> list[Document]:
-    """Transfers of a player, or of a cash box they hold, that are not paid in full and confirmed, oldest first; none of
-    a settlement that was replaced.
+    """What is between a player, or a cash box they hold, and somebody else: what is not paid in full and confirmed.
 
-    As in `settlement_document`, what is held back included, with settlement, night (or null), currency, decimals, and
-    `pays`: whether it is the player who pays.
+    One document for each other party and currency, the oldest first: own and other (kind, id, name), currency,
+    decimals, `pays` (whether it is the own party that pays), amount (opposite transfers netted), held (what of it is
+    held back), and the transfers it comes from, none of a settlement that was replaced. A transfer is as in
+    `settlement_document`, with settlement, night (or null), and `share`: what of it makes up the amount.
     """
     club = member_for(actor, May.SEE, club__players=player_id).club
     player = Player.objects.get(pk=player_id)
-    own = {Party(PartyKind.PLAYER, str(player.merged_into_id or player.pk))}
-    if player.member_id:
-        boxes = Night.objects.filter(club=club, box_holder=player.member_id).values_list("pk", flat=True)
-        own |= {Party(PartyKind.BOX, str(night)) for night in boxes}
+    survivor = Party(PartyKind.PLAYER, str(player.merged_into_id or player.pk))
+    boxes = {Party(PartyKind.BOX, str(night)) for night in _boxes(player).values_list("pk", flat=True)}
     same = parties.survivors(club.pk)
-    ids = {one.id for one in own}
-    ids |= {id for id, survivor in same.items() if survivor in ids}
-    found = [(transfer, parties.sides(transfer, same)) for transfer in _open_transfers(club, ids)]
-    mine = [(transfer, sides) for transfer, sides in found if own & set(sides) and sides[0] != sides[1]]
-    names = party_names(club, {party for _, sides in mine for party in sides})
-    held = held_among(transfer for transfer, _ in mine)
-    return [_due(transfer, sides, names, own, held.get(transfer.pk, 0)) for transfer, sides in mine]
+    claims = claims_among(_open_transfers(player), same)
+    # what a box owes to its holder is the player's own to receive
+    mine = [(claim, survivor) for claim in claims if survivor in (claim.payer, claim.receiver)]
+    mine += [(claim, box) for claim in claims for box in boxes & {claim.payer, claim.receiver}]
+    names = party_names(club, {party for claim, _ in mine for party in (claim.payer, claim.receiver)})
+    held = held_among(part.transfer for claim, _ in mine for part in claim.parts)
+    return [_claim(claim, own, names, held) for claim, own in mine]
 
 
-def _open_transfers(club: Club, ids: Collection[str]) -> QuerySet[Transfer]:
-    """Those that one of these parties pays or receives: the payments of all others are not added up."""
+def _boxes(player: Player) -> QuerySet[Night]:
+    """The nights whose cash box a player holds."""
+    return Night.objects.filter(club=player.club_id, box_holder=player.member_id)
+
+
+def _open_transfers(player: Player) -> QuerySet[Transfer]:
+    """Those that a player or a box they hold pays or receives: the payments of all others are not added up."""
+    club, person = player.club_id, player.merged_into_id or player.pk
+    names = Player.objects.filter(Q(pk=person) | Q(merged_into=person)).values("pk")
+    boxes = _boxes(player).values("pk")
+    own = (
+        Q(payer_kind=PartyKind.PLAYER, payer__in=names)
+        | Q(payer_kind=PartyKind.BOX, payer__in=boxes)
+        | Q(receiver_kind=PartyKind.PLAYER, receiver__in=names)
+        | Q(receiver_kind=PartyKind.BOX, receiver__in=boxes)
+    )
     waiting = Payment.objects.filter(transfer__settlement__club=club, confirmed_at=None, reversed_at=None)
-    rows = Transfer.objects.filter(settlement__club=club, settlement__replaced_by=None)
-    rows = rows.filter(Q(payer__in=ids) | Q(receiver__in=ids)).annotate(so_far=parties.SO_FAR)
+    rows = standing_transfers().filter(settlement__club=club).filter(own)
     rows = rows.filter(Q(amount__gt=F("so_far")) | Q(pk__in=waiting.values("transfer")))
     payments = Prefetch("payments", Payment.objects.select_related("by").order_by("made_at", "id"))
-    rows = rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)
-    return rows.order_by("settlement__made_at", "settlement", "number")
+    return rows.select_related("settlement__night", "settlement__club").prefetch_related(payments)
 
 
-def _due(
-    transfer: Transfer, sides: tuple[Party, Party], names: dict[Party, str], own: set[Party], held: int
-) -> Document:
-    of, document = transfer.settlement, transfer_document(transfer, *sides, names)
+def _claim(claim: Claim, own: Party, names: Mapping[Party, str], held: Mapping[UUID, int]) -> Document:
     return {
-        **document,
+        "own": described(own, names),
+        "other": described(claim.receiver if own == claim.payer else claim.payer, names),
+        "currency": claim.currency,
+        "decimals": decimals(claim.currency),
+        "pays": own == claim.payer,
+        "amount": claim.amount,
+        "held": claim.held(held),
+        "transfers": [_part(part, names, held.get(part.transfer.pk, 0)) for part in claim.parts],
+    }
+
+
+def _part(part: Part, names: Mapping[Party, str], held: int) -> Document:
+    night = part.transfer.settlement.night
+    return {
+        **transfer_document(part.transfer, part.payer, part.receiver, names),
         "held": held,
-        "settlement": str(of.pk),
-        "night": {"id": str(of.night.pk), "name": of.night.name} if of.night else None,
-        "currency": of.currency,
-        "decimals": decimals(of.currency),
-        "pays": sides[0] in own,
+        "share": part.share,
+        "settlement": str(part.transfer.settlement_id),
+        "night": {"id": str(night.pk), "name": night.name} if night else None,
     }
 
 
@@ -112,10 +134,10 @@ def _rulings(nights: Iterable[Night]) -> Iterator[tuple[UUID | None, Document]]:
     return ((hand, body) for hand, body in rulings.values_list("hand", "body"))
 
 
-def _hand(hand: Hand, player: str, ruled: Document | None) -> Document:
+def _hand(hand: Hand, player: str, moved: int | None, ruled: Document | None) -> Document:
     result = hand.result if hand.status == Hand.Status.COMPLETE and hand.result else {}
-    net = result.get("net", {}) if ruled is None else ruled.get("net", {})
     moves = result.get("moves", {}) if ruled is None else ruled.get("peg_moves", {})
+    in_money = moved is not None or player in result.get("net", {})
     return {
         "id": str(hand.pk),
         "number": hand.number,
@@ -124,6 +146,6 @@ def _hand(hand: Hand, player: str, ruled: Document | None) -> Document:
         "corrections": hand.corrections,
         "rulings": hand.rulings,
         "started_at": hand.started_at,
-        "net": net.get(player),
+        "net": (moved or 0) if in_money else None,
         "move": moves.get(player),
     }

@@ -19,7 +19,7 @@ _ENTRIES = {
     Entry.Kind.CASH_OUT: _("Cash-out"),
     Entry.Kind.RECOUNT: _("Recount"),
     Entry.Kind.POT: _("Share of the carried pot"),
-    Entry.Kind.DIFFERENCE: _("Share of the difference"),
+    Entry.Kind.DIFFERENCE: _("Share of over/short"),
     Entry.Kind.ANTES: _("Antes owed on leaving"),
     Entry.Kind.EXPENSE: _("Expense: {word}"),
     Entry.Kind.FORFEIT: _("Match forfeited"),

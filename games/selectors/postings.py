@@ -4,15 +4,15 @@ The ledger knows its transactions by keys such as `hand:<id>:7`; the first id in
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
 
-from games.models import Entry, Hand, Payment
+from games.models import Club, Entry, Hand, Payment
 from games.selectors.parties import party_names
 from games.services import parties
 from games.services.parties import Party
@@ -77,9 +77,9 @@ class Sources:
     """What postings came from, by id."""
 
     entries: Mapping[str, Entry]
-    hands: Mapping[str, Hand]
-    payments: Mapping[str, tuple[Party, Party]]
-    names: Mapping[Party, str]
+    hands: Mapping[str, Hand] = field(default_factory=dict)
+    payments: Mapping[str, tuple[Party, Party]] = field(default_factory=dict)
+    names: Mapping[Party, str] = field(default_factory=dict)
 
 
 def rows(postings: QuerySet[Posting]) -> list[Row]:
@@ -95,25 +95,37 @@ def in_batches(of: "QuerySet[M]", ids: Iterable[Any]) -> Iterator[M]:
         yield from of.filter(pk__in=wanted[start : start + BATCH])
 
 
-def sources_of(of: Iterable[Row], club: Any) -> Sources:
-    """A fixed number of queries for each `BATCH` of rows.
+def entries_of(of: Iterable[Row], club: Club) -> dict[str, Entry]:
+    """The entries that these rows came from, by id.
 
     Rows are looked up by their ids alone, and their club is compared here: asked for both, a database without
     statistics goes through all that the club has.
     """
     ids = {row.source for row in of} - {""}
     entries = in_batches(Entry.objects.select_related("hand").defer("device", "phone_at"), ids)
+    return {str(entry.pk): entry for entry in entries if entry.club_id == club.pk}
+
+
+def sources_of(of: Iterable[Row], club: Club) -> Sources:
+    """A fixed number of queries for each `BATCH` of rows."""
+    of = list(of)
+    ids = {row.source for row in of} - {""}
     hands = Hand.with_undone.select_related("night").only("id", "number", "game", "ended_at", "night__club")
-    payments = Payment.objects.filter(transfer__settlement__club=club).select_related("transfer__settlement")
-    same = parties.survivors(club.pk)
-    sides = {str(payment.pk): parties.sides(payment.transfer, same) for payment in in_batches(payments, ids)}
-    names = party_names(club, {party for pair in sides.values() for party in pair})
+    sides = _sides_of({row.source for row in of if row.kind == "payment"}, club)
     return Sources(
-        {str(entry.pk): entry for entry in entries if entry.club_id == club.pk},
+        entries_of(of, club),
         {str(hand.pk): hand for hand in in_batches(hands, ids) if hand.night.club_id == club.pk},
         sides,
-        names,
+        party_names(club, {party for pair in sides.values() for party in pair}) if sides else {},
     )
+
+
+def _sides_of(payments: Collection[str], club: Club) -> dict[str, tuple[Party, Party]]:
+    if not payments:
+        return {}
+    same = parties.survivors(club.pk)
+    rows = Payment.objects.filter(transfer__settlement__club=club).select_related("transfer__settlement")
+    return {str(payment.pk): parties.sides(payment.transfer, same) for payment in in_batches(rows, payments)}
 
 
 def sources_in(keys: Iterable[str]) -> set[str]:

@@ -1,6 +1,6 @@
-"""The settlement report of a night: what each player brought, took and won, who pays whom, and every hand."""
+"""The settlement report of a night: what each player bought and cashed out, who pays whom, and every hand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -14,6 +14,7 @@ from games.selectors.disputed import disputed
 from games.selectors.names import names_of, title_of
 from games.selectors.parties import described, party_names
 from games.selectors.settlements import due, settlement_document, settlements_of_night
+from games.selectors.stacks import Stack, stacks_in
 from games.selectors.tallies import Tallies, Tally, rows_of, tallies_of
 from games.services import money, parties
 from games.services.actor import Actor
@@ -23,6 +24,7 @@ from games.services.night_log import entries_that_stand
 from games.services.parties import Party
 from games.services.permissions import May, member_for
 from games.services.settlements import Proposal, proposed_of
+from games.services.table import open_hand
 from games.services.text import decimals
 from ledger import selectors as ledger
 from ledger.models import Book
@@ -34,19 +36,19 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """The whole document; amounts in minor units, times by the clock of the night.
 
     kind, made_at, club, night, currency, decimals, final (whether the night is closed), balanced (whether nothing is
-    left on the table), open (what is left there), players (by what they won), box, expenses, difference, pot, disputes
+    left on the table), open (what is left there), players (by their results), box, expenses, difference, pot, disputes
     (that are open), settlements (as `settlement_document`), due (the transfers of a settlement if it were made now),
-    replaces (the ids of the settlements that it would replace), hands, series (each player's net after each hand),
-    head (of the ledger).
+    replaces (the ids of the settlements that it would replace), hands, series (each player's result so far after each
+    hand), head (of the ledger). Players who were merged are told under who they are.
     """
     club = member_for(actor, May.SEE, club__nights=night_id).club
     night = Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
     rows = rows_of(night)
-    sources = postings.sources_of(rows, club)
-    tallies = tallies_of(rows, sources)
-    seated = night.seats.values_list("player", flat=True)
-    names = names_of({*map(str, seated), *tallies.players})
-    stands, entries = money.read(night), _decisions(night)
+    same, stands, entries = parties.survivors(club.pk), money.read(night), _decisions(night)
+    expenses = [entry for entry in entries if entry.kind == Entry.Kind.EXPENSE]
+    tallies = tallies_of(rows, postings.sources_of(rows, club), expenses, same)
+    seated = {same.get(str(player), str(player)) for player in night.seats.values_list("player", flat=True)}
+    names = names_of({*seated, *tallies.players})
     proposal = proposed_of(night)
     zone = ZoneInfo(night.time_zone)
     return {
@@ -59,11 +61,11 @@ def night_report(actor: Actor, night_id: UUID) -> dict[str, Any]:
         "final": night.status == Night.Status.CLOSED,
         "balanced": stands.is_cleared,
         "open": stands.left,
-        "players": _players(tallies, names),
+        "players": _players(tallies, names, stacks_in(stands.stacks, open_hand(night))),
         "box": _box(night, tallies),
-        "expenses": [_expense(entry, names, night) for entry in entries if entry.kind == Entry.Kind.EXPENSE],
-        "difference": [_decision(entry, names) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
-        "pot": _pots(night, entries, names),
+        "expenses": [_expense(entry, names, same, night) for entry in expenses],
+        "difference": [_over_short(entry, names, same) for entry in entries if entry.kind == Entry.Kind.DIFFERENCE],
+        "pot": _pots(night, entries, names, same),
         "disputes": disputed(disputes_on([night.pk])),
         "settlements": _settlements(actor, night, zone),
         "due": _due(night, proposal),
@@ -85,28 +87,24 @@ def _night(night: Night, zone: ZoneInfo) -> dict[str, Any]:
     }
 
 
-def _players(tallies: Tallies, names: Names) -> list[dict[str, Any]]:
-    """Who won most stands first."""
+def _players(tallies: Tallies, names: Names, stacks: Mapping[str, Stack]) -> list[dict[str, Any]]:
+    """The highest result stands first."""
     found = {player: tallies.players.get(player, Tally()) for player in names}
-    ranked = sorted(found.items(), key=lambda item: (-item[1].net, names[item[0]], item[0]))
+    ranked = sorted(found.items(), key=lambda item: (-item[1].result, names[item[0]], item[0]))
     return [
         {
             "id": player,
             "name": names[player],
+            "result": tally.result,
             "buy_ins": tally.buy_ins,
             "cash_outs": tally.cash_outs,
-            "chips": tally.chips,
-            "others": _amounts(tally.others),
-            "outlays": _amounts(tally.outlays),
-            "net": tally.net,
-            "balance": tally.balance,
+            "chips": tally.chips - stacks.get(player, Stack(0, 0, 0)).set_aside,
+            "set_aside": stacks.get(player, Stack(0, 0, 0)).set_aside,
+            **tally.lists(),
+            "to_account": tally.to_account,
         }
         for player, tally in ranked
     ]
-
-
-def _amounts(by_words: Mapping[str, int]) -> list[dict[str, Any]]:
-    return [{"words": words, "amount": amount} for words, amount in by_words.items() if amount]
 
 
 def _box(night: Night, tallies: Tallies) -> dict[str, Any]:
@@ -125,43 +123,58 @@ def _decisions(night: Night) -> list[Entry]:
     return entries_that_stand(night, Entry.Kind.EXPENSE, Entry.Kind.DIFFERENCE, Entry.Kind.POT)
 
 
-def _shares(entry: Entry, names: Names) -> list[dict[str, Any]]:
-    """What an entry says; by name, since the order of keys in a body that was kept is the database's own."""
-    return _named({**entry.body["shares"], **entry.body.get("balances", {})}, names)
+def _shares(entry: Entry, names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What an entry says."""
+    return _named((*entry.body["shares"].items(), *entry.body.get("balances", {}).items()), names, same)
 
 
-def _named(shares: Mapping[str, int], names: Names) -> list[dict[str, Any]]:
+def _named(parts: Iterable[tuple[str, int]], names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:
+    """One share a person, by name, since the order of keys in a body that was kept is the database's own."""
+    shares: dict[str, int] = {}
+    for player, part in parts:
+        person = same.get(player, player)
+        shares[person] = shares.get(person, 0) + part
     by_name = sorted(shares.items(), key=lambda share: (names[share[0]], share[0]))
     return [{"id": player, "name": names[player], "amount": part} for player, part in by_name if part]
 
 
-def _expense(entry: Entry, names: Names, night: Night) -> dict[str, Any]:
-    payer = Party(entry.body["paid_by"]["kind"], entry.body["paid_by"]["id"])
+def _expense(entry: Entry, names: Names, same: Mapping[str, str], night: Night) -> dict[str, Any]:
+    payer = Party(entry.body["paid_by"]["kind"], same.get(entry.body["paid_by"]["id"], entry.body["paid_by"]["id"]))
     return {
         "id": str(entry.pk),
         "word": entry.body["word"],
         "amount": entry.body["amount"],
         "paid_by": described(payer, party_names(night.club, {payer})),
-        "shares": _shares(entry, names),
+        "shares": _shares(entry, names, same),
         "club": entry.body["club"],
     }
 
 
-def _decision(entry: Entry, names: Names) -> dict[str, Any]:
+def _decision(entry: Entry, names: Names, same: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": str(entry.pk),
         "how": entry.body.get("how"),
         "reason": entry.body["reason"],
-        "shares": _shares(entry, names),
+        "shares": _shares(entry, names, same),
         "club": entry.body.get("club", 0),
     }
 
 
-def _pots(night: Night, entries: list[Entry], names: Names) -> list[dict[str, Any]]:
+def _over_short(entry: Entry, names: Names, same: Mapping[str, str]) -> dict[str, Any]:
+    """A decision about what was over or short: the money for chips that are missing is shared out, and so on."""
+    decision = _decision(entry, names, same)
+    shared_out: int = sum(share["amount"] for share in decision["shares"]) + decision["club"]
+    return {**decision, "over_short": -shared_out}
+
+
+def _pots(night: Night, entries: list[Entry], names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:
     """Decisions about the carried pot, with the shares that corrections have left."""
     pots = [entry for entry in entries if entry.kind == Entry.Kind.POT]
     decided = decided_by(night, pots)
-    return [{**_decision(pot, names), "shares": _named(decided[str(pot.pk)].shares, names)} for pot in pots]
+    return [
+        {**_decision(pot, names, same), "shares": _named(decided[str(pot.pk)].shares.items(), names, same)}
+        for pot in pots
+    ]
 
 
 def _settlements(actor: Actor, night: Night, zone: ZoneInfo) -> list[dict[str, Any]]:
@@ -207,17 +220,17 @@ def _hands(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list
 
 
 def _series(night: Night, tallies: Tallies, names: Names, zone: ZoneInfo) -> list[dict[str, Any]]:
-    """What each player had won after each hand, and at the end."""
+    """Each player's result so far after each hand, and at the end."""
     ends = list(night.hands.exclude(status=Hand.Status.OPEN).order_by("number").values_list("number", "ended_at"))
     series = []
-    for player in sorted(tallies.course, key=lambda player: (-tallies.players[player].net, names[player])):
+    for player in sorted(tallies.course, key=lambda player: (-tallies.players[player].result, names[player])):
         points: list[dict[str, int | None]] = []
-        course, net = sorted(tallies.course[player], reverse=True), 0
+        course, result = sorted(tallies.course[player], reverse=True), 0
         for number, at in ends:
             while course and at is not None and course[-1][0] <= at:
-                net += course.pop()[1]
-            points.append({"hand": number, "net": net})
+                result += course.pop()[1]
+            points.append({"hand": number, "result": result})
         if course:
-            points.append({"hand": None, "net": net + sum(gain for _, gain in course)})
+            points.append({"hand": None, "result": result + sum(gain for _, gain in course)})
         series.append({"id": player, "name": names[player], "points": points})
     return series

@@ -1,19 +1,21 @@
 """What is unsettled, what settlements say of who pays whom, and what of it is paid."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from games.models import Club, Dispute, Night, PartyKind, Payment, Settlement, Transfer
+from games.selectors.balances import Stand, stands_of
+from games.selectors.claims import Claim, Totals, claims_among, outstanding_transfers, totals_of
 from games.selectors.nights import the_night
 from games.selectors.parties import described, in_order, party_names
 from games.services import money, parties
 from games.services.actor import Actor
 from games.services.disputed import disputes_on
 from games.services.held import held_back
-from games.services.parties import Nets, Party
+from games.services.parties import Party
 from games.services.permissions import May, member_for
 from games.services.settlements import Proposal, proposed, proposed_of, transfers_for
 from games.services.text import decimals
@@ -21,53 +23,57 @@ from ledger.settlement import Transfer as Due
 
 
 def balances_view(actor: Actor, club_id: UUID) -> dict[str, Any]:
-    """What everybody stands at with the club, over all nights: `balances`, by currency a list of parties.
+    """How everybody stands with the club, over all nights: `balances`, by currency the `parties` and `transfers`.
 
-    A party has kind, id, name and balance (positive: is owed to it); who stands at zero is left out.
+    A party has kind, id, name, its balance (positive: the club owes it), of which `account` is what the books have on
+    its account, `chips` what lies before it and `set_aside` its other chips on the table; and what it has
+    `to_pay` and `to_receive` by settlements. `transfers` are who pays whom of that, opposite amounts netted. Who has
+    none of these is left out.
     """
     club = member_for(actor, May.SEE, club=club_id).club
-    return {"balances": _by_currency(club, parties.balances(club))}
+    stands = stands_of(club)
+    transfers = outstanding_transfers().filter(settlement__club=club)
+    claims = [claim for claim in claims_among(transfers, parties.survivors(club.pk)) if claim.amount]
+    for claim in claims:
+        stands[claim.currency] = stands.get(claim.currency, {})
+    return {"balances": [_balances(club, currency, stands[currency], claims) for currency in sorted(stands)]}
 
 
-def standings(actor: Actor, club_id: UUID) -> list[dict[str, Any]]:
-    """By currency the same, the chips on tables counted in, so that whoever bought some owes nothing for it yet.
-
-    A party also has `chips`: how many of them lie before it.
-    """
-    club = member_for(actor, May.SEE, club=club_id).club
-    found, chips = parties.balances(club), parties.chips_on_tables(club)
-    for currency, nets in chips.items():
-        for party, amount in nets.items():
-            found[currency][party] += amount
-    parts = _by_currency(club, found)
-    for part in parts:
-        for one in part["parties"]:
-            one["chips"] = chips[part["currency"]].get(Party(one["kind"], one["id"]), 0)
-    return parts
-
-
-def _by_currency(club: Club, found: Mapping[str, Nets]) -> list[dict[str, Any]]:
-    names = party_names(club, {party for nets in found.values() for party in nets})
-    return [
-        {
-            "currency": currency,
-            "decimals": decimals(currency),
-            "parties": [
-                {**described(party, names), "balance": nets[party]} for party in in_order(nets, names) if nets[party]
-            ],
-        }
-        for currency, nets in sorted(found.items())
-    ]
+def _balances(club: Club, currency: str, stands: Mapping[Party, Stand], claims: Iterable[Claim]) -> dict[str, Any]:
+    claims = [claim for claim in claims if claim.currency == currency]
+    totals = {party: total for (_, _, party), total in totals_of(claims).items()}
+    known = {party for party in {*stands, *totals} if any(stands.get(party, ())) or party in totals}
+    names = party_names(club, known)
+    return {
+        "currency": currency,
+        "decimals": decimals(currency),
+        "parties": [
+            {
+                **described(party, names),
+                **stands.get(party, Stand()).document(),
+                **totals.get(party, Totals())._asdict(),
+            }
+            for party in in_order(known, names)
+        ],
+        "transfers": [
+            {
+                "payer": described(claim.payer, names),
+                "receiver": described(claim.receiver, names),
+                "amount": claim.amount,
+            }
+            for claim in claims
+        ],
+    }
 
 
 def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
     """Who pays whom: `parties` and `transfers`, the cash box being a party under the night's id, the club under its.
 
-    A party has id, name, kind, net (what this night moved, positive: is paid) and unsettled (what no settlement has
-    taken up yet), a transfer payer, receiver, amount and held (what of it would be held back): what a settlement would
-    come to now, and `replaces` the ids of the settlements that it would replace. `disputes` have not ended. While
-    `open` still has chips, pot, stakes or difference, nothing is final and there are no transfers; `final` is whether
-    the night is closed, `balanced` whether nothing is left on its table.
+    A party has id, name, kind, `to_account` (what this night has moved on its account, positive: to it) and unsettled
+    (what of it no settlement has taken up yet). A transfer has payer, receiver, amount and held (what of it would be
+    held back); they are what a settlement would come to now, and `replaces` the ids of the settlements that it would
+    replace. `disputes` have not ended. While `open` still has chips, pot, stakes or over_short, nothing is final and
+    there are no transfers; `final` is whether the night is closed, `balanced` whether nothing is left on its table.
     """
     night = the_night(actor, night_id)
     stands = money.read(night)
@@ -85,7 +91,7 @@ def settlement_view(actor: Actor, night_id: UUID) -> dict[str, Any]:
                 "id": party.id,
                 "name": names[party],
                 "kind": party.kind,
-                "net": nets.get(party, 0),
+                "to_account": nets.get(party, 0),
                 "unsettled": left.get(party, 0),
             }
             for party in in_order({*nets, *left}, names)
@@ -141,7 +147,7 @@ def _unsettled(club: Club, currency: str, proposal: Proposal) -> dict[str, Any]:
         "nights": sorted(map(str, proposal.nights)),
         "replaces": [str(one.pk) for one in proposal.replaces],
         "disputes": [str(dispute.pk) for dispute in disputes],
-        "parties": [{**described(party, names), "net": nets[party]} for party in in_order(nets, names)],
+        "parties": [{**described(party, names), "to_settle": nets[party]} for party in in_order(nets, names)],
         "transfers": due(club, proposal, disputes, names),
     }
 
@@ -177,7 +183,8 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
     """A settlement: id, club, night (or null), currency, decimals, made_at, by, nights, replaced_by (the id of the
     settlement that took its place, or null), replaces (ids), disputes that have not ended, and its transfers.
 
-    A transfer has id, payer, receiver (kind, id, name), amount, paid, outstanding, held and its payments.
+    A transfer has id, payer, receiver (kind, id, name), amount, paid, outstanding, held and its payments. Transfers
+    between two players who have turned out to be one are left out: nobody pays themselves.
     """
     club = member_for(actor, May.SEE, club__settlements=settlement_id).club
     settlement = Settlement.objects.select_related("by", "club").get(pk=settlement_id)
@@ -185,6 +192,7 @@ def settlement_document(actor: Actor, settlement_id: UUID) -> dict[str, Any]:
     transfers = list(settlement.transfers.order_by("number").prefetch_related(Prefetch("payments", payments)))
     same = parties.survivors(club.pk)
     sides = {transfer.pk: parties.sides(transfer, same) for transfer in transfers}
+    transfers = [transfer for transfer in transfers if len(set(sides[transfer.pk])) == 2]
     names = party_names(club, {party for pair in sides.values() for party in pair})
     documents = [transfer_document(transfer, *sides[transfer.pk], names) for transfer in transfers]
     nights = settlement.night_ids()

@@ -39,7 +39,7 @@ def watched(actor: Actor, night_id: UUID) -> Watched:
     stacks = money.read(night).stacks
     present = present_in(night, stacks)
     if seat is None:
-        return Watched(by, night, hand, told, None, Stack(0, 0), None, present)
+        return Watched(by, night, hand, told, None, Stack(0, 0, 0), None, present)
     asked = BuyInRequest.objects.filter(night=night_id, player=seat.player_id).select_related("entry")
     request, player = asked.order_by("-asked_at", "-id").first(), str(seat.player_id)
     stack = stack_of(player, stacks.get(player, 0), hand)

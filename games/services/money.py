@@ -47,10 +47,15 @@ class Standing:
     matches: dict[str, int] = field(default_factory=dict)
 
     @property
+    def over_short(self) -> int:
+        """What was counted, less what the book expected: positive is over, negative is short."""
+        return -self.difference
+
+    @property
     def left(self) -> dict[str, int]:
-        """What is left on the table, in sums: chips, the carried pot, the stakes of matches, the difference."""
+        """What is left on the table, in sums: chips by the book, carried pot, stakes of matches, over or short."""
         chips, stakes = sum(self.stacks.values()), sum(self.matches.values())
-        return {"chips": chips, "pot": self.pot, "stakes": stakes, "difference": self.difference}
+        return {"chips": chips, "pot": self.pot, "stakes": stakes, "over_short": self.over_short}
 
     @property
     def is_cleared(self) -> bool:

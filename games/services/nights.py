@@ -142,7 +142,7 @@ def close_night(actor: Actor, night_id: UUID) -> Night:
         if any(stands.stacks.values()):
             raise Conflict("Chips are on the table: cash everyone out.", stacks=stands.stacks)
         if stands.difference:
-            raise Conflict("Counts and book differ: recount, or say who bears it.", difference=stands.difference)
+            raise Conflict("Counts and book differ: recount, or say who bears it.", over_short=stands.over_short)
         night.status = Night.Status.CLOSED
         night.closed_at = now
         night.save(update_fields=["status", "closed_at"])

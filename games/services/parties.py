@@ -35,9 +35,9 @@ SO_FAR = Coalesce(Sum("payments__amount", filter=Q(payments__reversed_at=None)),
 _KINDS = {BALANCE: PartyKind.PLAYER, BOX: PartyKind.BOX, CLUB: PartyKind.CLUB}
 
 
-def survivors(club_id: UUID) -> dict[str, str]:
+def survivors(*club_ids: UUID) -> dict[str, str]:
     """Of players who were merged: the one that each now is."""
-    merged = Player.objects.filter(club=club_id, merged_into__isnull=False).values_list("pk", "merged_into")
+    merged = Player.objects.filter(club__in=club_ids, merged_into__isnull=False).values_list("pk", "merged_into")
     return {str(player): str(survivor) for player, survivor in merged}
 
 
@@ -168,16 +168,6 @@ def unsettled_of(club: Club, members: Collection[Member]) -> dict[UUID, dict[str
     for of, currency, amount in lines:
         found[holders[of]][currency] += amount
     return {pk: {currency: net for currency, net in nets.items() if net} for pk, nets in found.items()}
-
-
-def chips_on_tables(club: Club) -> dict[str, Nets]:
-    """By currency, what lies before whom, at all tables."""
-    rows = Balance.objects.filter(account__book=club.book, account__kind=CHIPS).exclude(amount=0)
-    same = survivors(club.pk)
-    found: dict[str, Nets] = defaultdict(lambda: defaultdict(int))
-    for currency, owner, amount in rows.values_list("account__currency", "account__owner", "amount"):
-        found[currency][Party(PartyKind.PLAYER, same.get(str(owner), str(owner)))] += amount
-    return found
 
 
 def hand_over(

@@ -54,7 +54,7 @@ class Evening:
 
     def nets(self) -> dict[str, int]:
         parties = made(self.ann.get(f"{self.night}/settlement/"), 200)["parties"]
-        return {party["name"]: party["net"] for party in parties if party["kind"] == "player"}
+        return {party["name"]: party["to_account"] for party in parties if party["kind"] == "player"}
 
     def told(self, phone: Phone) -> list[str]:
         return [one["what"] for one in made(phone.get("notifications/?kind=dispute"), 200)["results"]]

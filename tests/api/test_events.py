@@ -317,7 +317,7 @@ def test_owed_antes_are_told_when_they_are_waived(night: Evening) -> None:
         hand = night.table.act(hand, {"type": "show", "player": player, "cards": cards.split()})
     owes = hand["result"]["antes_paid_by"]
     seats = made(night.phone.get(f"nights/{night.night}/"), 200)["seats"]
-    stack = next(seat["stack"] for seat in seats if seat["player"] == owes)
+    stack = next(seat["chips"] for seat in seats if seat["player"] == owes)
     night.at_night("cash-outs", {"player": owes, "count": stack})
     last = changes(night.phone, night.night)["last"]
     night.do(f"seats/{night.seat_of(owes)}/leave/", {"owed": "waive", "reason": "A train"})

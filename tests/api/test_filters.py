@@ -197,10 +197,10 @@ def test_the_accounts_of_a_club_add_up(cast: Cast, lay: Callable[..., Table]) ->
     made(table.phone.post(f"nights/{night}/buy-ins/", {"player": ann, "amount": 500, "way": "cash"}))
     at = f"clubs/{cast.club}/accounts/"
     every = made(cast.player.get(at), 200)["results"]
-    assert sum(account["balance"] for account in every) == 0
-    assert [account["balance"] for account in every if account["kind"] == "box"] == [-500]
+    assert sum(account["amount"] for account in every) == 0
+    assert [account["amount"] for account in every if account["kind"] == "box"] == [-500]
     (chips,) = made(cast.player.get(f"{at}?kind=chips&player={ann}&night={night}"), 200)["results"]
-    assert (chips["owner"], chips["night"], chips["balance"], chips["currency"]) == (ann, night, 2500, "EUR")
+    assert (chips["owner"], chips["night"], chips["amount"], chips["currency"]) == (ann, night, 2500, "EUR")
     postings = f"accounts/{chips['id']}/postings/"
     assert listed(cast.player, postings, "amount") == [2000, 500]
     assert listed(cast.player, f"{postings}?order=-id", "amount") == [500, 2000]

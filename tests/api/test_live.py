@@ -34,7 +34,7 @@ def test_all_that_happens_is_told_in_order(cast: Cast, lay: Lay) -> None:
     hand = table.act(hand, {"type": "fold", "player": actor})
     change = {"change": {"rules": {"ante": 25}}, "reason": "An ante was forgotten"}
     made(cast.owner.post(f"hands/{hand['id']}/corrections/", change, If_Match=f'"{hand["version"]}"'))
-    stacks = {seat["player"]: seat["stack"] for seat in made(table.phone.get(f"nights/{table.night}/"), 200)["seats"]}
+    stacks = {seat["player"]: seat["chips"] for seat in made(table.phone.get(f"nights/{table.night}/"), 200)["seats"]}
     made(table.phone.post(f"nights/{table.night}/recounts/", {"counts": {ann: stacks[ann]}, "reason": "To be sure"}))
     for player in (ann, bob):
         made(table.phone.post(f"nights/{table.night}/cash-outs/", {"player": player, "count": stacks[player]}))

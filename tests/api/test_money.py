@@ -67,12 +67,12 @@ def test_the_whole_club_is_settled(cast: Cast, lay: Callable[..., Table]) -> Non
     assert [(one["currency"], one["nights"], len(one["transfers"])) for one in unsettled] == [("EUR", [first.night], 1)]
     settlement = made(cast.scorekeeper.post(f"clubs/{cast.club}/settlements/", {"id": new_id()}))
     assert (settlement["night"], settlement["nights"]) == (None, [first.night])
-    assert made(cast.player.get(f"clubs/{cast.club}/unsettled/"), 200) == {"currencies": []}
+    assert made(cast.player.get(f"clubs/{cast.club}/unsettled/"), 200) == {"currencies": [], "not_balanced": []}
     for at in (f"clubs/{cast.club}/settlements/", f"nights/{first.night}/settlements/"):
         assert [one["id"] for one in made(cast.player.get(at), 200)["results"]] == [settlement["id"]]
     refused(cast.scorekeeper.post(f"clubs/{cast.club}/settlements/", {"currency": "ZZZ"}), 400, "bad_format")
     party = made(cast.player.get(f"nights/{first.night}/settlement/"), 200)["parties"][0]
-    assert (party["name"], party["net"], party["unsettled"]) == ("Ann", 500, 0)
+    assert (party["name"], party["to_account"], party["unsettled"]) == ("Ann", 500, 0)
 
 
 def test_chips_are_asked_for_and_granted(cast: Cast, lay: Callable[..., Table]) -> None:
@@ -112,7 +112,9 @@ def test_pizza_and_a_mistake(lay: Callable[..., Table]) -> None:
     refused(table.phone.post(at, parts | {"amount": 301}), 422, "bad_amount")
     refused(table.phone.post(at, parts | {"paid_by": "bank"}), 400, "bad_format")
     assert len(made(table.phone.get(at), 200)["results"]) == 2
-    balances = {seat["name"]: seat["balance"] for seat in made(table.phone.get(f"nights/{table.night}/"), 200)["seats"]}
+    balances = {
+        seat["name"]: seat["to_account"] for seat in made(table.phone.get(f"nights/{table.night}/"), 200)["seats"]
+    }
     assert balances == {"Ann": -2200, "Bob": -2100, "Cara": -2000}
 
 
@@ -129,7 +131,8 @@ def test_the_club_bears_a_difference_and_the_night_is_reopened(cast: Cast, lay: 
     made(cast.owner.post(at, {"club": True, "reason": "ours"}))
     made(table.phone.post(f"nights/{table.night}/close/"), 200)
     kinds = {
-        one["kind"]: one["net"] for one in made(table.phone.get(f"nights/{table.night}/settlement/"), 200)["parties"]
+        one["kind"]: one["to_account"]
+        for one in made(table.phone.get(f"nights/{table.night}/settlement/"), 200)["parties"]
     }
     assert kinds["club"] == -500
     refused(table.phone.post(f"nights/{table.night}/reopen/", {"reason": "Bob is back"}), 403, "forbidden")
@@ -146,7 +149,7 @@ def test_a_match_for_a_stake(lay: Callable[..., Table]) -> None:
         hand = table.act(hand, {"type": "draw", "player": player, "count": 0})
     hand = table.act(hand, {"type": "play", "player": bob, "card": "Kh"}, {"type": "fold", "player": ann})
     night = made(table.phone.get(f"nights/{table.night}/"), 200)
-    assert (night["stakes"], [seat["stack"] for seat in night["seats"]]) == (1000, [1500, 1500])
+    assert (night["stakes"], [seat["chips"] for seat in night["seats"]]) == (1000, [1500, 1500])
     match = made(table.phone.get(f"matches/{night['match']}/"), 200)
     assert (match["stake"], match["forfeited"]) == (500, [])
     end = {"how": "leader", "reason": "It is late"}
@@ -157,7 +160,7 @@ def test_a_match_for_a_stake(lay: Callable[..., Table]) -> None:
     forfeited = made(table.phone.post(f"matches/{match['id']}/forfeits/", {"player": ann, "reason": "tired"}), 200)
     assert (forfeited["status"], forfeited["leaders"]) == ("won", [bob])
     night = made(table.phone.get(f"nights/{table.night}/"), 200)
-    assert (night["stakes"], [seat["stack"] for seat in night["seats"]]) == (0, [1500, 2500])
+    assert (night["stakes"], [seat["chips"] for seat in night["seats"]]) == (0, [1500, 2500])
 
 
 def test_two_players_become_one(cast: Cast, lay: Callable[..., Table]) -> None:

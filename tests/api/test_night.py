@@ -49,7 +49,7 @@ def test_the_carried_pot_goes_back_before_the_night_ends(lay: Callable[..., Tabl
         hand = table.act(hand, {"type": "reject", "player": hand["to_act"][0]})
     table.act(hand, *everybody_out)
     shown = made(phone.post(f"nights/{night}/pot/", {"how": "return", "reason": "It is late"}))
-    assert (shown["pot"], [seat["stack"] for seat in shown["seats"]]) == (0, [2000, 2000])
+    assert (shown["pot"], [seat["chips"] for seat in shown["seats"]]) == (0, [2000, 2000])
     for player in (ann, bob):
         made(phone.post(f"nights/{night}/cash-outs/", {"player": player, "count": 2000}))
     closed = made(phone.post(f"nights/{night}/close/"), 200)
@@ -82,7 +82,7 @@ def test_a_count_that_differs_waits_for_a_decision(lay: Callable[..., Table]) ->
     phone, night = table.phone, table.night
     ann, bob = table.players.values()
     made(phone.post(f"nights/{night}/recounts/", {"counts": {ann: 1900}, "reason": "A chip fell"}))
-    assert made(phone.get(f"nights/{night}/"), 200)["difference"] == 100
+    assert made(phone.get(f"nights/{night}/"), 200)["over_short"] == -100
     for player, count in ((ann, 1900), (bob, 2000)):
         made(phone.post(f"nights/{night}/cash-outs/", {"player": player, "count": count}))
     refused(phone.post(f"nights/{night}/close/"), 409, "conflict")

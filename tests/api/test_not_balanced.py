@@ -52,7 +52,7 @@ def view(table: Table) -> dict[str, Any]:
 def nets(table: Table) -> dict[str, int]:
     """What the night has moved on each player's balance and in the box, by name."""
     parties = made(table.phone.get(f"nights/{table.night}/settlement/"), 200)["parties"]
-    return {one["name"]: one["net"] for one in parties}
+    return {one["name"]: one["to_account"] for one in parties}
 
 
 def browser(name: str) -> Client:
@@ -74,7 +74,7 @@ def unbalanced(cast: Cast, lay: Callable[..., Table], *, in_money: bool = True) 
 @pytest.mark.parametrize("in_money", [True, False])
 def test_it_is_named_wherever_it_matters(cast: Cast, lay: Callable[..., Table], in_money: bool) -> None:
     table = unbalanced(cast, lay, in_money=in_money)
-    left = {"pot": 0, "difference": 200} if in_money else {"pot": 200, "difference": -200}
+    left = {"pot": 0, "over_short": -200} if in_money else {"pot": 200, "over_short": 200}
     left |= {"chips": 0, "stakes": 0}
     named = {"id": table.night, "name": "Tonight"}
 
@@ -160,17 +160,17 @@ def test_a_returned_pot_follows_the_hand_it_came_from(cast: Cast, lay: Callable[
     """Ann had been in alone and had taken the 3.00. The chips say so; Cara has nothing to get."""
     table, hand = returned(cast, lay)
     cash_out(table, Ann=2200, Bob=1900)
-    assert view(table)["difference"] == -100
+    assert view(table)["over_short"] == 100
     hand = correct(cast.owner, table, hand, Ann="in", Bob="out", Cara="out")
-    assert (view(table)["difference"], view(table)["pot"]) == (0, 0)
+    assert (view(table)["over_short"], view(table)["pot"]) == (0, 0)
     close(table)
     assert nets(table) == {"Ann": 200, "Bob": -100, "Cara": -100}
     # and back again, after the night
     hand = correct(cast.owner, table, hand, Ann="out", Bob="out", Cara="out")
     assert nets(table) == {"Ann": 200, "Bob": -100, "Cara": 0}
-    assert view(table)["difference"] == -100
+    assert view(table)["over_short"] == 100
     told = made(cast.player.get(f"clubs/{cast.club}/unsettled/"), 200)
-    assert [one["open"]["difference"] for one in told["not_balanced"]] == [-100]
+    assert [one["open"]["over_short"] for one in told["not_balanced"]] == [100]
 
 
 @pytest.mark.parametrize("how", ["return", "split"])
@@ -231,7 +231,10 @@ def test_chips_that_were_counted_again_are_not_created(lay: Callable[..., Table]
     assert "counted since" in problem["detail"]
     made(table.phone.post(f"entries/{paid_out}/take-back/", reason))
     made(table.phone.post(f"entries/{recount}/take-back/", reason))
-    assert [(seat["stack"], view(table)["difference"]) for seat in view(table)["seats"]] == [(2000, 0), (2000, 0)]
+    assert [(seat["chips"] + seat["set_aside"], -view(table)["over_short"]) for seat in view(table)["seats"]] == [
+        (2000, 0),
+        (2000, 0),
+    ]
 
 
 @pytest.mark.parametrize("kind", ["buy_in", "top_up", "cash_out", "pot"])

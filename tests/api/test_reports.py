@@ -27,7 +27,7 @@ def table(lay: Callable[..., Table]) -> Table:
 
 def test_a_player_reads_the_report_of_a_night(table: Table, cast: Cast) -> None:
     report = made(cast.player.get(f"nights/{table.night}/report/"), 200)
-    assert [(one["name"], one["net"]) for one in report["players"]] == [("Ann", 500), ("Bob", -500)]
+    assert [(one["name"], one["result"]) for one in report["players"]] == [("Ann", 500), ("Bob", -500)]
     assert report["hands"][0]["started_at"][-6:] in ("+01:00", "+02:00")
 
 
@@ -37,7 +37,12 @@ def test_a_statement_of_some_days(table: Table, cast: Cast) -> None:
     assert [line["what"] for line in whole["currencies"][0]["lines"]] == ["buy_in", "hand"]
     later = made(cast.player.get(f"players/{ann}/statement/?since=2999-01-01"), 200)
     assert later["currencies"][0]["lines"] == []
-    assert later["currencies"][0]["opening"] == {"balance": -2000, "chips": 2500}
+    assert later["currencies"][0]["opening"] == {
+        "balance": 500,
+        "account": -2000,
+        "chips": 2500,
+        "set_aside": 0,
+    }
     refused(cast.player.get(f"players/{ann}/statement/?since=soon"), 400, "bad_format")
     refused(cast.player.get(f"players/{ann}/statement/?since=2026-02-02&until=2026-02-01"), 400, "bad_format")
 

@@ -145,7 +145,8 @@ def night_of(table: Table) -> dict[str, Any]:
 
 def won_and_lost(before: dict[str, Any], after: dict[str, Any], net: dict[str, int]) -> None:
     """Everybody has what the rules say; who has lost more has bought it; and all was bought."""
-    stacks = {seat["player"]: max(0, seat["stack"] + net.get(seat["player"], 0)) for seat in before["seats"]}
-    assert {seat["player"]: seat["stack"] for seat in after["seats"]} == stacks
-    bought = -sum(seat["balance"] for seat in after["seats"])
-    assert sum(stacks.values()) + after["pot"] + after["difference"] == bought
+    dealt = {seat["player"]: seat["chips"] + seat["set_aside"] for seat in before["seats"]}
+    stacks = {player: max(0, stack + net.get(player, 0)) for player, stack in dealt.items()}
+    assert {seat["player"]: seat["chips"] for seat in after["seats"]} == stacks
+    bought = -sum(seat["to_account"] for seat in after["seats"])
+    assert sum(stacks.values()) + after["pot"] - after["over_short"] == bought

@@ -63,7 +63,7 @@ def seat(phone: Phone, night: Night, name: str) -> None:
 
 
 def stacks(cast: Cast, night: Night) -> dict[str, int]:
-    return {seat["name"]: seat["stack"] for seat in night_view(cast.sue, night.pk)["seats"]}
+    return {seat["name"]: seat["chips"] + seat["set_aside"] for seat in night_view(cast.sue, night.pk)["seats"]}
 
 
 def entered(cast: Cast, hand: Hand, *lines: str) -> None:
@@ -182,12 +182,12 @@ def count_and_close(phone: Phone, cast: Cast, night: Night, write: Writer) -> No
 def settles_as_the_services_say(phone: Phone, cast: Cast, night: Night, write: Writer) -> None:
     settlement = settlement_view(cast.sue, night.pk)
     assert settlement["final"]
-    assert sum(party["net"] for party in settlement["parties"]) == 0
+    assert sum(party["to_account"] for party in settlement["parties"]) == 0
     phone.open(f"/nights/{night.pk}/settlement/")
     text = phone.find("main").inner_text()
     names = {party["id"]: party["name"] for party in settlement["parties"]}
-    for party in settlement["parties"]:
-        assert write.signed(party["net"]) in text
+    for seat in night_view(cast.sue, night.pk)["seats"]:
+        assert write.signed(seat["result"]) in text
     assert settlement["transfers"]
     for transfer in settlement["transfers"]:
         payer, receiver = names[transfer["payer"]], names[transfer["receiver"]]

@@ -74,7 +74,7 @@ class Table:
         return night_view(self.cast.sue, self.night.pk)
 
     def stacks(self) -> dict[str, int]:
-        return {seat["name"]: seat["stack"] for seat in self.view()["seats"]}
+        return {seat["name"]: seat["chips"] + seat["set_aside"] for seat in self.view()["seats"]}
 
     def named(self, by_id: Mapping[str, Any]) -> dict[str, Any]:
         names = {str(player.pk): name for name, player in self.players.items()}

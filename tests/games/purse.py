@@ -50,11 +50,11 @@ def pay_all(actor: Actor, settlement: Settlement) -> None:
 
 
 def balances(actor: Actor, club: Club) -> dict[str, int]:
-    """What everybody stands at, by name, in the club's only currency; boxes by their holders."""
+    """Every balance that is not zero, by name, in the club's only currency; boxes by their holders."""
     found = balances_view(actor, club.pk)["balances"]
     assert len(found) <= 1
     named: dict[str, int] = {}
-    for party in found[0]["parties"] if found else []:
+    for party in (one for one in found[0]["parties"] if one["balance"]) if found else []:
         named[party["name"]] = named.get(party["name"], 0) + party["balance"]
     return named
 

@@ -201,7 +201,7 @@ def chips_are_right(evening: Evening) -> None:
             chips[player] += amount
     for hand in table.night.hands.filter(status="complete"):
         chips.update(hand.result.get("net", {}))
-    assert {seat["player"]: seat["stack"] for seat in table.view()["seats"]} == chips
+    assert {seat["player"]: seat["chips"] + seat["set_aside"] for seat in table.view()["seats"]} == chips
 
 
 def all_was_told(evening: Evening, ear: Ear) -> None:

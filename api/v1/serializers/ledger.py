@@ -11,7 +11,9 @@ class LedgerAccount(serializers.Serializer[Any]):
     currency = serializers.CharField()
     owner = serializers.UUIDField(allow_null=True, help_text="The player, or the match, whose it is.")
     night = serializers.UUIDField(source="scope", allow_null=True)
-    balance = serializers.IntegerField(source="kept.amount", help_text="In minor units. Positive belongs to it.")
+    amount = serializers.IntegerField(
+        source="kept.amount", help_text="What it stands at, in minor units. Positive belongs to it."
+    )
     opened_at = serializers.DateTimeField()
 
 

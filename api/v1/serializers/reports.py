@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, StrictSerializer
+from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
 from api.v1.serializers.settlements import Due, InTheWay, SomeParty, StoredSettlement
 from games import models
@@ -92,13 +93,15 @@ class ReportNight(Named):
 
 
 class PlayerOfReport(Named):
-    buy_ins = serializers.IntegerField(help_text=MINOR_UNITS)
-    cash_outs = serializers.IntegerField()
-    chips = serializers.IntegerField(help_text="Still before the player, by the book.")
-    others = Worded(many=True, help_text="What neither hands nor counts moved: parts of expenses, of a difference.")
-    outlays = Worded(many=True, help_text="What the player paid for others, and is owed.")
-    net = serializers.IntegerField(help_text="What the night has won or cost the player in all.")
-    balance = serializers.IntegerField(help_text="What the night has moved on the player's balance with the club.")
+    result = figure("result")
+    buy_ins = serializers.IntegerField(help_text="What the player bought, however it was paid for.")
+    cash_outs = serializers.IntegerField(help_text="What the player cashed out, however it was paid.")
+    chips = figure("chips")
+    set_aside = figure("set_aside")
+    others = Worded(many=True, help_text="What made up the result beside hands, such as a recount.")
+    beside = Worded(many=True, help_text="Expenses and adjustments: no part of the result.")
+    outlays = Worded(many=True, help_text="What the player paid for others, and is owed: no part of the result.")
+    to_account = figure("to_account")
 
 
 class Box(serializers.Serializer[Any]):
@@ -125,6 +128,12 @@ class Decision(serializers.Serializer[Any]):
     club = serializers.IntegerField(help_text="What the club keeps, or, negative, bears.")
 
 
+class OverShortDecision(Decision):
+    """Who bears what was over, or gets the money for what was short."""
+
+    over_short = figure("over_short")
+
+
 class HandOfReport(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     number = serializers.IntegerField()
@@ -134,12 +143,12 @@ class HandOfReport(serializers.Serializer[Any]):
     for_money = serializers.BooleanField()
     corrections = serializers.IntegerField()
     started_at = serializers.DateTimeField(help_text=LOCAL)
-    net = Part(many=True)
+    net = Part(many=True, help_text="What it moved at the table, stakes and a match pot included.")
 
 
 class Point(serializers.Serializer[Any]):
     hand = serializers.IntegerField(allow_null=True, help_text="After this hand; null: at the end of the night.")
-    net = serializers.IntegerField()
+    result = figure("result")
 
 
 class SeriesOfPlayer(Named):
@@ -168,10 +177,10 @@ class NightReport(serializers.Serializer[Any]):
     final = serializers.BooleanField(help_text="Whether the night is closed.")
     balanced = serializers.BooleanField(help_text="Whether nothing is left on the table.")
     open = InTheWay(help_text="What is left on the table.")
-    players = PlayerOfReport(many=True, help_text="Who won most stands first.")
+    players = PlayerOfReport(many=True, help_text="The highest result stands first.")
     box = Box()
     expenses = Expense(many=True)
-    difference = Decision(many=True)
+    difference = OverShortDecision(many=True)
     pot = Decision(many=True)
     disputes = OpenDispute(many=True, help_text="What of it has not ended yet, the oldest first.")
     settlements = StoredSettlement(many=True)
@@ -180,7 +189,7 @@ class NightReport(serializers.Serializer[Any]):
         child=serializers.UUIDField(), help_text="The settlements that would be replaced then: nothing is paid on them."
     )
     hands = HandOfReport(many=True)
-    series = SeriesOfPlayer(many=True, help_text="What each player had won after each hand.")
+    series = SeriesOfPlayer(many=True, help_text="Each player's result so far, after each hand.")
     head = Head(allow_null=True)
 
 
@@ -189,8 +198,12 @@ class ClubOfStatement(ReportClub):
 
 
 class Stand(serializers.Serializer[Any]):
-    balance = serializers.IntegerField()
-    chips = serializers.IntegerField()
+    """The balance is the sum of the account, the chips and those set aside."""
+
+    balance = figure("balance")
+    account = figure("account")
+    chips = figure("chips")
+    set_aside = figure("set_aside")
 
 
 class NumberedHand(serializers.Serializer[Any]):
@@ -200,22 +213,24 @@ class NumberedHand(serializers.Serializer[Any]):
 
 class StatementLine(serializers.Serializer[Any]):
     at = serializers.DateTimeField(help_text=LOCAL)
+    day = serializers.DateField(help_text="The day it belongs to: all of a night to the day on which it began.")
     what = serializers.CharField(help_text="For programs: the kind of the entry or transaction.")
     words = serializers.CharField(help_text="For people.")
     reason = serializers.CharField(allow_blank=True)
     night = Named(allow_null=True)
     hand = NumberedHand(allow_null=True)
-    to_balance = serializers.IntegerField(help_text="What it moved on the balance with the club.")
+    to_account = figure("to_account")
     to_chips = serializers.IntegerField(help_text="What it moved in chips.")
-    balance = serializers.IntegerField(help_text="What the balance stood at after it.")
+    account = serializers.IntegerField(help_text="The account after it.")
     chips = serializers.IntegerField(help_text="The chips after it.")
+    balance = serializers.IntegerField(help_text="The balance after it: account and chips.")
     transaction = serializers.UUIDField()
     reverses = serializers.UUIDField(allow_null=True)
 
 
 class BalancePoint(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
-    balance = serializers.IntegerField()
+    balance = figure("balance")
 
 
 class StatementOfCurrency(serializers.Serializer[Any]):
@@ -224,9 +239,7 @@ class StatementOfCurrency(serializers.Serializer[Any]):
     opening = Stand()
     closing = Stand()
     lines = StatementLine(many=True)
-    series = BalancePoint(
-        many=True, help_text="The balance after each night and each payment, chips on tables counted in."
-    )
+    series = BalancePoint(many=True, help_text="The balance after each night and each payment.")
 
 
 class Statement(serializers.Serializer[Any]):

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, StrictInteger, StrictSerializer, Text
+from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
 from games.models import PartyKind, PaymentWay
 from games.services.text import LONGEST_REASON
@@ -42,12 +43,27 @@ class SomeParty(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class PartyNet(SomeParty):
-    net = serializers.IntegerField(help_text="To receive, or negative to pay.")
+class PartyToSettle(SomeParty):
+    to_settle = serializers.IntegerField(help_text="What a settlement would take up: positive if the party gets it.")
 
 
 class PartyBalance(SomeParty):
-    balance = serializers.IntegerField(help_text="What the club owes the party; negative: what the party owes.")
+    """The balance is the sum of the account, the chips and those set aside."""
+
+    balance = figure("balance")
+    account = figure("account")
+    chips = figure("chips")
+    set_aside = figure("set_aside")
+    to_pay = figure("to_pay")
+    to_receive = figure("to_receive")
+
+
+class NetTransfer(serializers.Serializer[Any]):
+    """All that one party has to pay another."""
+
+    payer = SomeParty()
+    receiver = SomeParty()
+    amount = serializers.IntegerField(help_text=MINOR_UNITS)
 
 
 class Due(serializers.Serializer[Any]):
@@ -65,17 +81,17 @@ class Unsettled(serializers.Serializer[Any]):
         child=serializers.UUIDField(), help_text="The settlements that would be replaced: nothing is paid on them."
     )
     disputes = serializers.ListField(child=serializers.UUIDField(), help_text=DISPUTES)
-    parties = PartyNet(many=True)
+    parties = PartyToSettle(many=True)
     transfers = Due(many=True)
 
 
 class InTheWay(serializers.Serializer[Any]):
     """What is left on the table of a night, in sums."""
 
-    chips = serializers.IntegerField()
+    chips = serializers.IntegerField(help_text="Of all players, by the book: with those in a hand being played.")
     pot = serializers.IntegerField()
     stakes = serializers.IntegerField()
-    difference = serializers.IntegerField()
+    over_short = figure("over_short")
 
 
 class NotBalanced(serializers.Serializer[Any]):
@@ -98,7 +114,10 @@ class UnsettledOfClub(serializers.Serializer[Any]):
 class Balances(serializers.Serializer[Any]):
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
-    parties = PartyBalance(many=True)
+    parties = PartyBalance(many=True, help_text="Those of whom one of these figures is not zero.")
+    transfers = NetTransfer(
+        many=True, help_text="Who has to pay whom by all settlements, opposite amounts between two parties netted."
+    )
 
 
 class BalancesOfClub(serializers.Serializer[Any]):

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import Choice
+from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
 from api.v1.serializers.settlements import HELD, KINDS, InTheWay
 from games import models
@@ -16,8 +17,12 @@ class TableSeat(serializers.Serializer[Any]):
     name = serializers.CharField()
     position = serializers.IntegerField(allow_null=True)
     status = Choice(models.Seat.Status.choices)
-    stack = serializers.IntegerField(help_text="By the book, before the open hand.")
-    balance = serializers.IntegerField(help_text="Of this night, chips left out.")
+    chips = figure("chips")
+    set_aside = figure("set_aside")
+    buy_ins = serializers.IntegerField(help_text="What the player bought tonight, however it was paid for.")
+    cash_outs = serializers.IntegerField(help_text="What the player cashed out tonight, however it was paid.")
+    result = figure("result")
+    to_account = figure("to_account")
 
 
 class Night(serializers.Serializer[Any]):
@@ -36,7 +41,7 @@ class Night(serializers.Serializer[Any]):
     box = serializers.IntegerField(help_text="What lies in the cash box.")
     pot = serializers.IntegerField(help_text="What waits in the pot for the next deal.")
     stakes = serializers.IntegerField(help_text="What lies in the pots of matches.")
-    difference = serializers.IntegerField(help_text="What counts and book differ by, undecided.")
+    over_short = figure("over_short")
     next_dealer = serializers.UUIDField(allow_null=True)
     open_hand = serializers.UUIDField(allow_null=True)
     last_rules = serializers.DictField(
@@ -51,7 +56,7 @@ class Party(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     kind = Choice(KINDS)
-    net = serializers.IntegerField(help_text="What this night moved: to receive, or negative to pay.")
+    to_account = figure("to_account")
     unsettled = serializers.IntegerField(help_text="What of it no settlement has taken up yet.")
 
 

@@ -62,7 +62,7 @@ class ClubNights(ApiView):
 class OneNight(ApiView):
     @reads("readNight", Night, "A night as it stands")
     def get(self, actor: Actor, night_id: UUID) -> Told:
-        """Everything a scorekeeper's screen needs: seats with stacks, box, pot, difference, the open hand."""
+        """Everything a scorekeeper's screen needs: seats with chips and results, box, pot, over or short, the hand."""
         return Told(select.night_view(actor, night_id))
 
 
@@ -110,7 +110,7 @@ class Reopen(ApiView):
 class SettlementOfNight(ApiView):
     @reads("readSettlement", Settlement, "Who pays whom")
     def get(self, actor: Actor, night_id: UUID) -> Told:
-        """What each party won or lost, and the fewest payments that would settle the rest. Nothing is written."""
+        """What the night has moved on each account, and the fewest payments that would settle it. Reads only."""
         return Told(settlement_view(actor, night_id))
 
 

@@ -41,7 +41,7 @@ class ReportsOfNight(ApiView):
 class StatementOfPlayer(ApiView):
     @reads("readStatement", Statement, "A player's statement", parameters=PERIOD)
     def get(self, actor: Actor, player_id: UUID) -> Told:
-        """Every posting that touched the player's balance or chips, with what they stood at after it."""
+        """Every posting that touched the player's account or chips, with the balance after it."""
         return Told(statement(actor, player_id, *_period(self)))
 
 

@@ -41,7 +41,7 @@ PAYMENTS = (
 
 
 class Balances(ApiView):
-    @reads("readBalances", BalancesOfClub, "What everybody stands at with the club")
+    @reads("readBalances", BalancesOfClub, "Everybody's balance with the club, and who has to pay whom")
     def get(self, actor: Actor, club_id: UUID) -> Told:
         """Over all nights, open ones included, by currency."""
         return Told(select.balances_view(actor, club_id))

@@ -115,4 +115,4 @@ class Demo:
         for seat in night_view(self.scorekeeper, night.pk)["seats"]:
             player = UUID(seat["player"])
             missing = 25 if player == self.ids["Cleo"] else 0
-            chips.cash_out(self.scorekeeper, night.pk, player, seat["stack"] - missing)
+            chips.cash_out(self.scorekeeper, night.pk, player, seat["chips"] - missing)

@@ -29,7 +29,7 @@ def _close(stage: Stage) -> None:
     """Cara counts a chip too few."""
     why = {"how": "return", "reason": "It was the last hand"}
     stage.do("decidePot", "scorekeeper", why, night_id=NIGHT)
-    stacks = {seat["player"]: seat["stack"] for seat in stage.do("readNight", "player", night_id=NIGHT)["seats"]}
+    stacks = {seat["player"]: seat["chips"] for seat in stage.do("readNight", "player", night_id=NIGHT)["seats"]}
     for player, stack in stacks.items():
         body = {"id": named(f"cash-out {player}"), "player": player, "count": stack - 25 * (player == CARA)}
         stage.do("cashOut", "scorekeeper", body, night_id=NIGHT)

@@ -119,8 +119,8 @@ def _files(phone: Phone, club: str) -> Told:
 
 def _money(phone: Phone, admin: Phone) -> Told:
     for seat in made(phone.get(f"{AT_NIGHT}/"), 200)["seats"]:
-        if seat["stack"]:
-            body = {"player": seat["player"], "count": seat["stack"]}
+        if seat["chips"]:
+            body = {"player": seat["player"], "count": seat["chips"]}
             made(phone.post(f"{AT_NIGHT}/cash-outs/", body))
     made(phone.post(f"{AT_NIGHT}/close/"), 200)
     with repeating("the settlement"):

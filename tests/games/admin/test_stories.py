@@ -94,7 +94,7 @@ def test_a_forgotten_buy_in(table: Table, cast: Cast, abe: Person) -> None:
     abe.press("Deal in again")
     abe.click("Bob").press("Buy", amount="10")
     abe.click("Bob").press("Only cash out", count="30")
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
 
     # who opened it for Bob does not end it
     rob = Person(cast.rob.user)

@@ -35,8 +35,8 @@ def test_the_demo_is_played_and_ready_to_play(db: None) -> None:
     assert set(played.hands.values_list("status", flat=True)) == {Hand.Status.COMPLETE}
     settlement = settlement_view(sue, played.pk)
     assert settlement["final"]
-    assert sum(party["net"] for party in settlement["parties"]) == 0
-    assert [seat["stack"] for seat in night_view(sue, tonight.pk)["seats"]] == [5000] * 4
+    assert sum(party["to_account"] for party in settlement["parties"]) == 0
+    assert [seat["chips"] for seat in night_view(sue, tonight.pk)["seats"]] == [5000] * 4
     hands.start_hand(sue, tonight.pk, "the-bluffs")
     line = next(line.split() for line in said.splitlines() if line.split()[0] == "sue")
     people.sign_in("sue", line[2], "phone")

@@ -68,7 +68,7 @@ def test_my_balance_is_on_the_front_page(table: Table, cast: Cast) -> None:
     win(table, Ann=250, Bob=-250)
     end(table)
     ann = browser(cast.ann.user).get("/").content.decode()
-    assert "The club owes me" in ann and "2,50\u00a0€" in ann
+    assert "My balance +2,50 €" in words(ann)
     assert reverse("settlement-page", args=[table.night.pk]) in ann
     assert "My balance" not in browser(cast.sue.user).get("/").content.decode()
 
@@ -77,12 +77,12 @@ def test_who_has_bought_chips_owes_nothing_for_them_yet(table: Table, cast: Cast
     """Each bought 20.00 on account, and Ann has won 2.50 from Bob since."""
     win(table, Ann=250, Bob=-250)
     ann = browser(cast.ann.user).get("/").content.decode()
-    assert "2,50\u00a0€" in ann and "with 22,50 in chips on the table" in ann and "20,00" not in ann
+    assert "My balance 22,50 € of it in chips +2,50 €" in words(ann) and "20,00" not in ann
     club = words(browser(cast.ann.user).get(reverse("club-page", args=[cast.club.pk])).content.decode())
-    assert "Ann with 22,50 in chips on the table +2,50" in club
-    assert "Bob with 17,50 in chips on the table \u22122,50" in club
+    assert "Ann 22,50 € of it in chips +2,50 €" in club
+    assert "Bob 17,50 € of it in chips \u22122,50 €" in club
     end(table)
-    assert "in chips on the table" not in browser(cast.ann.user).get("/").content.decode()
+    assert "in chips" not in browser(cast.ann.user).get("/").content.decode()
 
 
 def test_my_balance_counts_who_turned_out_to_be_me(table: Table, cast: Cast) -> None:
@@ -118,13 +118,13 @@ def test_a_form_that_is_sent_twice_starts_one_night(table: Table, cast: Cast) ->
     assert Night.objects.filter(name="Friday night").count() == 1
 
 
-def test_the_club_page_says_who_owes_what(table: Table, cast: Cast) -> None:
+def test_the_club_page_has_everybodys_balance(table: Table, cast: Cast) -> None:
     table.buy_in("Cid", 1000, "cash")
     html = html_of(browser(cast.ann.user), "club-page", cast.club.pk)
     # 20.00 of his chips he owes for, 10.00 he has paid into the box
-    assert "Cid with 30,00 in chips on the table +10,00" in words(html)
-    assert "Ann" not in words(html).split("Who owes what")[1]
-    assert "Cash box held by Sue \u221210,00" in words(html)
+    assert "Cid 30,00 € of it in chips +10,00 €" in words(html)
+    assert "Ann 20,00 € of it in chips 0,00 €" in words(html).split("Balances")[1]
+    assert "Cash box held by Sue \u221210,00 €" in words(html)
     assert "Settings" not in html
 
 

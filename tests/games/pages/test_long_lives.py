@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
-from games.selectors.statements import DEFAULT_DAYS, statement
+from games.selectors.periods import DEFAULT_DAYS
+from games.selectors.statements import statement
 from games.services import people
 from ledger import guards
 from ledger.models import Account, Balance, JournalTransaction, Posting
@@ -100,11 +101,11 @@ def test_a_statement_has_a_period_and_still_adds_up(veteran: Table, cast: Cast) 
     document = statement(cast.sue, ann, since=timezone.now().date() - timedelta(days=2 * DAYS))
     (whole,) = document["currencies"]
     assert len(whole["lines"]) >= POSTINGS
-    assert whole["opening"] == {"balance": 0, "chips": 0}
+    assert whole["opening"] == {"balance": 0, "account": 0, "chips": 0, "set_aside": 0}
     assert whole["closing"] == recent["closing"]
     middle = whole["lines"][POSTINGS // 2]["at"].date()
     (part,) = statement(cast.sue, ann, since=middle, until=middle)["currencies"]
     at = [line for line in whole["lines"] if line["at"].date() == middle]
     assert part["lines"] == at
-    assert part["opening"]["balance"] == at[0]["balance"] - at[0]["to_balance"]
+    assert part["opening"]["account"] == at[0]["account"] - at[0]["to_account"]
     assert part["closing"]["balance"] == at[-1]["balance"]

@@ -15,6 +15,7 @@ from games.services import hands, nights, requests, seats
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.test_clubs import html_of, sent
+from tests.games.pages.test_hands import words as words_of
 from tests.games.purse import books_hold, end, win
 from tests.games.services.test_seats import owed_by_ann
 
@@ -38,8 +39,11 @@ def test_who_sits_where_with_what(table: Table, cast: Cast) -> None:
     win(table, Ann=250, Bob=-250)
     seats.sit_out(cast.sue, seat_of(table, "Cid").pk)
     html = html_of(browser(cast.ann.user), "night-page", table.night.pk)
-    for shown in ("22,50", "17,50", "sits out", "\u221220,00", "0,25\u00a0€"):
+    for shown in ("22,50", "17,50", "sits out", "0,25\u00a0€"):
         assert shown in html
+    text = words_of(html)
+    assert "Ann Result so far +2,50 Chips 22,50" in text and "Bob Result so far \u22122,50 Chips 17,50" in text
+    assert "\u221220,00" not in text, "bought on account is neither lost nor owed while the chips are there"
     mine = re.search(r'<a class="row mine".*?</a>', html, re.DOTALL)
     assert mine and "Ann" in mine[0] and "Bob" not in mine[0]
     assert re.search(r"Stud.*?Ann.*?\+2,50", html, re.DOTALL)
@@ -167,7 +171,7 @@ def test_somebody_leaves_with_counted_chips_and_comes_back(table: Table, cast: C
     sue, bob = browser(cast.sue.user), seat_of(table, "Bob").pk
     sent(sue, "seat-leave", bob, count="19,75", way="cash")
     view = table.view()
-    assert (view["difference"], view["box"]) == (25, -1975)
+    assert (view["over_short"], view["box"]) == (-25, -1975)
     assert seat_of(table, "Bob").status == "left"
     assert "Counts and book differ" in html_of(sue, "night-page", table.night.pk)
     page = html_of(sue, "seat-page", bob)
@@ -214,7 +218,7 @@ def test_a_recount_between_hands(table: Table, cast: Cast) -> None:
     sue = browser(cast.sue.user)
     sent(sue, "recount-record", table.night.pk, **counts(table, Ann="20,25", Bob=""), reason="A pot paid wrongly")
     view = table.view()
-    assert (table.stacks()["Ann"], table.stacks()["Bob"], view["difference"]) == (2025, 2000, -25)
+    assert (table.stacks()["Ann"], table.stacks()["Bob"], view["over_short"]) == (2025, 2000, 25)
     page = html_of(sue, "night-count", table.night.pk)
     assert "more chips than were bought" in page and "+0,25" in page
 
@@ -223,7 +227,11 @@ def test_pizza_is_shared_equally_in_parts_or_borne_by_the_club(table: Table, cas
     sue, night = browser(cast.sue.user), table.night.pk
     ann, bob, cid = (str(table.players[name].pk) for name in ("Ann", "Bob", "Cid"))
     sent(sue, "expense-record", night, word="Pizza", amount="30", paid_by=ann, equally=[ann, bob, cid])
-    assert {seat["name"]: seat["balance"] for seat in table.view()["seats"]} == {"Ann": 0, "Bob": -3000, "Cid": -3000}
+    assert {seat["name"]: seat["to_account"] for seat in table.view()["seats"]} == {
+        "Ann": 0,
+        "Bob": -3000,
+        "Cid": -3000,
+    }
     parts = counts(table, "part", Bob="4", Cid="5,50")
     sent(sue, "expense-record", night, word="Beer", amount="10", paid_by="box", equally=[ann], club="0,50", **parts)
     sent(sue, "expense-record", night, word="Cards", amount="5", paid_by="club", equally=["club"])

@@ -14,10 +14,12 @@ from django.urls import reverse
 from games.models import Hand, Payment, Settlement, Transfer
 from games.reports.files import TEMPLATES, context_of, made
 from games.selectors.reports import night_report
+from games.selectors.settlements import balances_view
 from games.services import clubs, disputes, nights, settlements
 from tests.games.cast import Cast, Table
 from tests.games.pages.browser import browser
 from tests.games.pages.test_clubs import html_of, sent
+from tests.games.pages.test_hands import words
 from tests.games.pages.test_nights import said
 from tests.games.purse import end, open_table, win
 
@@ -177,17 +179,45 @@ def test_who_has_to_pay_is_told_at_home(table: Table, cast: Cast) -> None:
     win(table, Bob=500, Ann=-500)
     end(table)
     ann, sue = browser(cast.ann.user), browser(cast.sue.user)
-    assert "You pay" not in html_of(ann, "front")
+    assert "To pay" not in html_of(ann, "front")
     transfer = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
-    assert "You pay Bob 5,00\u00a0€" in html_of(ann, "front")
-    assert "You pay" not in html_of(sue, "front")
+    assert "To pay: 5,00\u00a0€ to Bob" in html_of(ann, "front")
+    assert "To pay" not in html_of(sue, "front")
     pay(sue, transfer, "3,00")
-    assert "You pay Bob 2,00\u00a0€" in html_of(ann, "front")
+    assert "To pay: 2,00\u00a0€ to Bob" in html_of(ann, "front")
     pay(sue, transfer, "2,00")
-    assert "You pay" not in html_of(ann, "front")
+    assert "To pay" not in html_of(ann, "front")
 
 
-def test_what_is_held_back_nobody_is_told_to_pay_at_home(table: Table, cast: Cast) -> None:
+def test_opposite_transfers_are_netted(table: Table, cast: Cast) -> None:
+    """Ann owes Bob 5.00 for one night, and he owes her 2.00 for the next: she is told to pay him 3.00."""
+    win(table, Bob=500, Ann=-500)
+    end(table)
+    first = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
+    pay(browser(cast.sue.user), first, "1,00")
+    other = open_table(cast, table.players)
+    for name in ("Ann", "Bob"):
+        other.sit(name, 1000)
+    win(other, Ann=200, Bob=-200)
+    end(other)
+    settlements.settle_night(cast.sue, other.night.pk)
+    ann = browser(cast.ann.user)
+    home = words(html_of(ann, "front"))
+    assert "To pay: 2,00 € to Bob" in home and "My balance To pay 2,00 € −2,00 €" in home
+    own, bobs = (words(html_of(ann, "player-page", table.players[name].pk)) for name in ("Ann", "Bob"))
+    assert "To pay Bob 2,00 €" in own and "To receive" not in own
+    assert "To receive Ann 2,00 €" in bobs and "To pay" not in bobs
+    (part,) = balances_view(cast.ann, cast.club.pk)["balances"]
+    assert {one["name"]: (one["balance"], one["to_pay"], one["to_receive"]) for one in part["parties"]} == {
+        "Ann": (-200, 200, 0),
+        "Bob": (200, 0, 200),
+    }
+    assert [(one["payer"]["name"], one["receiver"]["name"], one["amount"]) for one in part["transfers"]] == [
+        ("Ann", "Bob", 200)
+    ]
+
+
+def test_what_is_held_back_is_told_at_home(table: Table, cast: Cast) -> None:
     """Of Ann's 5.00 she disputes 2.00, then the rest."""
     clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
     for lost in (200, 300):
@@ -197,12 +227,12 @@ def test_what_is_held_back_nobody_is_told_to_pay_at_home(table: Table, cast: Cas
     transfer = settlements.settle_night(cast.sue, table.night.pk).transfers.get()
     first, second = Hand.objects.filter(night=table.night).order_by("number")
     disputes.open_dispute(cast.ann, "I had the flush", hand_id=first.pk)
-    assert "You pay Bob 3,00\u00a0€" in html_of(ann, "front")
+    home = html_of(ann, "front")
+    assert "To pay: 5,00\u00a0€ to Bob" in home and "2,00\u00a0€ of it held back: it is disputed" in home
     pay(browser(cast.sue.user), transfer, "3,00")
-    assert "2,00\u00a0€ to Bob is held back: it is disputed" in html_of(ann, "front")
     disputes.open_dispute(cast.ann, "And the straight", hand_id=second.pk)
     home = html_of(ann, "front")
-    assert "2,00\u00a0€ to Bob is held back: it is disputed" in home and "You pay" not in home
+    assert "To pay: 2,00\u00a0€ to Bob" in home and "2,00\u00a0€ of it held back: it is disputed" in home
 
 
 def test_who_holds_the_box_is_told_what_to_pay_out_of_it(table: Table, cast: Cast) -> None:

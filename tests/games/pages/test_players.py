@@ -43,17 +43,17 @@ def test_who_keeps_score_says_which_player_they_are(table: Table, cast: Cast) ->
     assert "This is me" in read(sue, bob)
     followed = sue.post(reverse("player-claim", args=[table.players["Bob"].pk]), {"key": "k"}, follow=True)
     assert followed.redirect_chain == [(bob, 302)]
-    assert "with 20,00 € in chips on the table" in words(followed.content.decode())
+    assert "20,00 € of it in chips" in words(followed.content.decode())
     assert not [name for name in ("Bob", "Cid") if "This is me" in read(sue, page(table, name))]
 
 
 def test_the_balance_stands_large_and_leads_to_the_statement(table: Table, cast: Cast, settled: Settlement) -> None:
     html = read(browser(cast.ann.user), page(table))
-    assert re.search(r'class="stand-amount up">7,00', html)
-    assert "You are owed 7,00" in words(html)
+    assert re.search(r'class="stand-amount up">\+7,00', html)
+    assert "Balance +7,00 € The club owes this" in words(html)
     assert reverse("statement-page", args=[table.players["Ann"].pk]) in html
     other = words(read(browser(cast.ann.user), page(table, "Bob")))
-    assert "Owes 5,00" in other and "You owe" not in other
+    assert "Balance −5,00 € This is owed to the club" in other
 
 
 def test_every_night_and_every_hand_of_theirs_with_a_link(table: Table, cast: Cast) -> None:
@@ -88,16 +88,16 @@ def test_a_ruled_hand_has_brought_what_was_ruled(table: Table, cast: Cast) -> No
     assert "Ruling on hand 1: Council Bluffs" in line
 
 
-def test_an_open_night_has_no_result_yet(table: Table, cast: Cast) -> None:
+def test_an_open_night_has_a_result_so_far(table: Table, cast: Cast) -> None:
     said = words(read(browser(cast.ann.user), page(table)))
-    assert "All even 0,00" in said and "with 20,00 € in chips on the table" in said
-    assert "Thursday night" in said and "open" in said
+    assert "Balance 0,00 € All even · 20,00 € of it in chips" in said
+    assert re.search(r"Thursday night [\d.]+ Result so far 0,00", said)
 
 
 def test_i_see_what_others_owe_me_and_record_it(table: Table, cast: Cast, settled: Settlement) -> None:
     client = browser(cast.ann.user)
     html = read(client, page(table))
-    assert "You get Bob 5,00" in words(html)
+    assert "To receive Bob 5,00" in words(html)
     transfer = settled.transfers.get(payer=table.players["Bob"].pk)
     sent = {"key": "k", "from": page(table), "amount": "5,00", "way": "cash"}
     assert client.post(reverse("payment-record", args=[transfer.pk]), sent)["Location"] == page(table)
@@ -122,7 +122,7 @@ def test_i_see_what_i_owe_and_to_whom_and_mark_it_as_paid(table: Table, cast: Ca
     end(table)
     settlement = settlements.settle_night(cast.sue, table.night.pk)
     client = browser(cast.ann.user)
-    assert "You pay Bob 5,00" in words(read(client, page(table)))
+    assert "To pay Bob 5,00" in words(read(client, page(table)))
     sent = {"key": "k", "from": page(table), "amount": "2,00", "way": "bank"}
     client.post(reverse("payment-record", args=[settlement.transfers.get().pk]), sent)
     said = words(read(client, page(table)))
@@ -147,8 +147,10 @@ def test_what_a_cash_box_owes_is_on_the_page_of_who_holds_it(table: Table, cast:
     win(table, Ann=500, Dot=-500)
     end(table)
     settlements.settle_night(cast.sue, table.night.pk)
-    assert re.search(r"You pay .*\bAnn 5,00", words(read(browser(cast.sue.user), page(table, "Suzie"))))
-    assert "You get the cash box (Sue) 5,00" in words(read(browser(cast.ann.user), page(table)))
+    assert re.search(
+        r"To pay out of the cash box .*\bAnn 5,00", words(read(browser(cast.sue.user), page(table, "Suzie")))
+    )
+    assert "To receive the cash box (Sue) 5,00" in words(read(browser(cast.ann.user), page(table)))
 
 
 def test_the_one_that_two_turned_out_to_be_has_the_nights_of_both(table: Table, cast: Cast) -> None:
@@ -169,7 +171,7 @@ def test_what_one_owes_to_oneself_is_not_to_be_paid(table: Table, cast: Cast) ->
     assert "To pay Bob 5,00" in words(read(client, page(table, "Cid")))
     merging.merge_players(cast.rob, bob, cid, "one person")
     said = words(read(client, page(table, "Cid")))
-    assert "To pay" not in said and "To get" not in said
+    assert "To pay" not in said and "To receive" not in said
 
 
 def test_long_ago_stands_on_further_pages(table: Table, cast: Cast) -> None:

@@ -27,7 +27,7 @@ def test_a_member_sees_who_pays_whom(table: Table, cast: Cast) -> None:
     play_evening(table, cast)
     html = browser(cast.ann.user).get(settlement(table)).content.decode()
     assert "Who pays whom" in html
-    assert "−7,50" in html
+    assert "+2,50" in html and "Expense: Pizza −10,00" in html
     assert 'id="hand-2"' in html
 
 

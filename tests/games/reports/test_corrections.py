@@ -22,10 +22,10 @@ def test_a_hand_two_hands_back(table: Table, cast: Cast) -> None:
     first, second = report["hands"]
     assert [(one["name"], one["amount"]) for one in first["net"]] == [("Bob", 500), ("Ann", -500)]
     assert (first["corrections"], second["corrections"]) == (1, 0)
-    nets = {one["name"]: one["net"] for one in report["players"]}
-    assert nets == {"Ann": -400, "Bob": 500, "Cid": -100}
+    results = {one["name"]: one["result"] for one in report["players"]}
+    assert results == {"Ann": -400, "Bob": 500, "Cid": -100}
     ann = next(one["points"] for one in report["series"] if one["name"] == "Ann")
-    assert [(one["hand"], one["net"]) for one in ann] == [(1, -500), (2, -400)], "as it would have been"
+    assert [(one["hand"], one["result"]) for one in ann] == [(1, -500), (2, -400)], "as it would have been"
 
 
 def test_the_statement_keeps_what_was(table: Table, cast: Cast) -> None:
@@ -48,8 +48,8 @@ def test_a_correction_in_money_names_its_hand(table: Table, cast: Cast) -> None:
     assert (last["words"], last["what"], last["reason"]) == ("Correction of hand 1: Stud", "correction", "Bob had it")
     assert last["hand"]["number"] == 1
     bob = next(one for one in night_report(cast.sue, table.night.pk)["players"] if one["name"] == "Bob")
-    assert bob["others"] == [{"words": "Correction of hand 1: Stud", "amount": 1000}]
-    assert bob["net"] == 500
+    assert bob["beside"] == [{"words": "Correction of hand 1: Stud", "amount": 1000}]
+    assert (bob["result"], bob["others"]) == (-500, []), "an adjustment is no part of the result"
 
 
 def test_a_count_that_a_correction_put_right(table: Table, cast: Cast) -> None:
@@ -60,6 +60,6 @@ def test_a_count_that_a_correction_put_right(table: Table, cast: Cast) -> None:
     (part,) = document["currencies"]
     assert "Count put right by a correction" in [line["words"] for line in part["lines"]]
     report = night_report(cast.sue, table.night.pk)
-    assert report["open"]["difference"] == -100
+    assert report["open"]["over_short"] == 100
     ann = next(one for one in report["players"] if one["name"] == "Ann")
-    assert (ann["cash_outs"], ann["net"]) == (2500, 500), "what was counted was paid out"
+    assert (ann["cash_outs"], ann["result"]) == (2500, 500), "what was counted was paid out"

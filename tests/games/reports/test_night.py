@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from games.models import Night
+from games.reports.files import made
 from games.selectors.reports import night_report
-from games.services import nights
+from games.services import expenses, nights
 from games.services.errors import NotFound
 from tests.games.cast import Cast, Table
 from tests.games.reports.conftest import Clock, result
@@ -16,7 +17,7 @@ def by_name(report: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {player["name"]: player for player in report["players"]}
 
 
-def test_each_player_has_buy_ins_cash_outs_and_net(evening: Table, cast: Cast) -> None:
+def test_each_player_has_buy_ins_cash_outs_and_a_result(evening: Table, cast: Cast) -> None:
     players = by_name(night_report(cast.sue, evening.night.pk))
     assert {name: (one["buy_ins"], one["cash_outs"]) for name, one in players.items()} == {
         "Ann": (2000, 2250),
@@ -24,27 +25,51 @@ def test_each_player_has_buy_ins_cash_outs_and_net(evening: Table, cast: Cast) -
         "Cid": (2000, 1750),
         "Dot": (1000, 1250),
     }
-    # what the cards gave, less the pizza; Cid counted half a euro too few, and it was given back to them
-    assert {name: one["net"] for name, one in players.items()} == {
-        "Ann": 250 - 1000,
-        "Bob": -300 - 1000,
-        "Cid": -200 - 1000,
-        "Dot": 250 - 1000,
-    }
+    # the pizza is no part of it, nor the half euro that Cid counted too few and was given back
+    assert {name: one["result"] for name, one in players.items()} == {"Ann": 250, "Bob": -300, "Cid": -250, "Dot": 250}
 
 
 def test_a_pizza_that_was_paid_for_others_is_no_win(evening: Table, cast: Cast) -> None:
     ann = by_name(night_report(cast.sue, evening.night.pk))["Ann"]
-    assert ann["others"] == [{"words": "Expense: Pizza", "amount": -1000}]
+    assert (ann["result"], ann["others"]) == (250, [])
+    assert ann["beside"] == [{"words": "Expense: Pizza", "amount": -1000}]
     assert ann["outlays"] == [{"words": "Pizza", "amount": 4000}]
-    assert ann["balance"] == ann["net"] + 4000
+    assert ann["to_account"] == ann["result"] - 1000 + 4000
 
 
-def test_nets_and_what_is_owed_agree_with_the_ledger(evening: Table, cast: Cast) -> None:
+def test_an_expense_paid_and_borne_by_one_player_is_listed(table: Table, cast: Cast) -> None:
+    """Nothing is posted for it: what Bob is owed he owes."""
+    bob = table.players["Bob"].pk
+    expenses.record_expense(cast.sue, table.night.pk, "Taxi", 1200, ("player", bob), equally=[bob])
+    report = night_report(cast.sue, table.night.pk)
+    one = by_name(report)["Bob"]
+    assert one["beside"] == [{"words": "Expense: Taxi", "amount": -1200}]
+    assert one["outlays"] == [{"words": "Taxi", "amount": 1200}]
+    assert (one["result"], one["to_account"]) == (0, -2000)
+    lines = [line.split(",") for line in made(report, "csv").content.decode().splitlines()]
+    head = next(line for line in lines if line[0] == "player")
+    row = dict(zip(head, next(line for line in lines if line[0] == "Bob"), strict=True))
+    assert (row["expenses and adjustments"], row["paid for others"], row["result"]) == ("-12.00", "12.00", "0.00")
+
+
+def test_what_is_shared_out_is_what_was_over_or_short(evening: Table, cast: Cast) -> None:
+    (decision,) = night_report(cast.sue, evening.night.pk)["difference"]
+    assert decision["over_short"] == -50, "half a euro less was counted than expected"
+
+
+def test_the_results_come_to_what_was_over_or_short(evening: Table, cast: Cast) -> None:
     report = night_report(cast.sue, evening.night.pk)
-    assert sum(one["net"] for one in report["players"]) == -4000, "the pizza has left the club"
+    assert sum(one["result"] for one in report["players"]) == -50
     cash = report["box"]["paid_in"] - report["box"]["paid_out"]
-    assert sum(one["balance"] for one in report["players"]) == cash
+    assert sum(one["to_account"] for one in report["players"]) == cash
+
+
+def test_hands_and_what_was_beside_them_add_up_to_the_result(evening: Table, cast: Cast) -> None:
+    report = night_report(cast.sue, evening.night.pk)
+    for player in report["players"]:
+        hands = [one["amount"] for hand in report["hands"] for one in hand["net"] if one["id"] == player["id"]]
+        assert sum(hands) + sum(one["amount"] for one in player["others"]) == player["result"]
+    assert by_name(report)["Cid"]["others"] == [{"words": "Over or short at the cash-out", "amount": -50}]
 
 
 def test_cash_is_in_the_box(evening: Table, cast: Cast) -> None:
@@ -70,12 +95,12 @@ def test_every_hand_is_one_line(evening: Table, cast: Cast) -> None:
     assert [(one["name"], one["amount"]) for one in hands[0]["net"]] == [("Ann", 500), ("Cid", -200), ("Bob", -300)]
 
 
-def test_each_line_of_the_chart_ends_at_the_net(evening: Table, cast: Cast) -> None:
+def test_each_line_of_the_chart_ends_at_the_result(evening: Table, cast: Cast) -> None:
     report = night_report(cast.sue, evening.night.pk)
     for series in report["series"]:
-        assert series["points"][-1]["net"] == by_name(report)[series["name"]]["net"]
+        assert series["points"][-1]["result"] == by_name(report)[series["name"]]["result"]
     ann = next(one for one in report["series"] if one["name"] == "Ann")
-    assert [(one["hand"], one["net"]) for one in ann["points"]] == [(1, 500), (2, 250), (None, -750)]
+    assert [(one["hand"], one["result"]) for one in ann["points"]] == [(1, 500), (2, 250), (None, 250)]
 
 
 def test_an_open_night_says_what_is_left_and_settles_nothing(table: Table, cast: Cast) -> None:
@@ -85,7 +110,7 @@ def test_an_open_night_says_what_is_left_and_settles_nothing(table: Table, cast:
     assert report["open"]["chips"] == 6000
     assert report["due"] == []
     assert by_name(report)["Ann"]["chips"] == 2500
-    assert by_name(report)["Ann"]["net"] == 500
+    assert by_name(report)["Ann"]["result"] == 500
 
 
 def test_before_a_settlement_it_says_who_would_pay_whom(evening: Table, cast: Cast) -> None:

@@ -44,7 +44,7 @@ def payable(client: Client, table: Table) -> set[str]:
 
 def test_one_line_is_to_be_paid(table: Table, cast: Cast, corrected: Settlement) -> None:
     sue, ann, night = browser(cast.sue.user), browser(cast.ann.user), table.night.pk
-    assert "You pay Cid 3,00" in html_of(ann, "front")
+    assert "To pay: 3,00\u00a0€ to Cid" in html_of(ann, "front")
     html = html_of(sue, "settlement-page", night)
     assert told(html) == ([("Cid", "Ann", "3,50")], [("Ann", "Cid", "3,00")])
     assert "not settled yet" in html and "Nothing of this is paid yet" in html

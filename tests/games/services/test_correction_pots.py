@@ -40,7 +40,7 @@ def money_of(table: Table) -> dict[Any, int]:
 
 
 def balances(table: Table) -> dict[str, int]:
-    return {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    return {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
 
 
 def test_a_winner_paid_in_chips_who_left_since(table: Table) -> None:
@@ -50,7 +50,7 @@ def test_a_winner_paid_in_chips_who_left_since(table: Table) -> None:
     before, original = money_of(table), {"actions": entered(table, hand)}
     hand = put_right(table, hand, instead(table, hand, *CID))
     assert table.stacks() == {"Ann": 1500, "Bob": 0, "Cid": 3000}
-    assert (balances(table)["Bob"], table.view()["difference"]) == (1000, -1500)
+    assert (balances(table)["Bob"], table.view()["over_short"]) == (1000, 1500)
     put_right(table, hand, original)
     assert money_of(table) == before
     end(table)
@@ -71,7 +71,7 @@ def test_a_new_winner_who_has_left_is_paid_on_the_balance(table: Table) -> None:
     before, original = money_of(table), {"actions": entered(table, hand)}
     hand = put_right(table, hand, instead(table, hand, *CID))
     assert table.stacks() == {"Ann": 1500, "Bob": 1500, "Cid": 0}
-    assert (balances(table)["Cid"], table.view()["difference"]) == (1000, 0)
+    assert (balances(table)["Cid"], table.view()["over_short"]) == (1000, 0)
     seats.take_seat(table.cast.sue, table.night.pk, table.players["Cid"].pk)
     put_right(table, hand, original)
     assert money_of(table) == before

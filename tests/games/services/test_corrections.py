@@ -124,11 +124,11 @@ def test_a_carried_pot_runs_on_through_three_hands(table: Table) -> None:
 def test_a_debt_beyond_the_stack_is_bought_on_credit_anew(table: Table) -> None:
     """Bob owed the pot of 3000 with nothing left; in truth it was Cid."""
     first = folly(table, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck", rules={"ante": 1000})
-    balances = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    balances = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     assert balances == {"Ann": -2000, "Bob": -4000, "Cid": -2000}
     lines = ("Ann declare in", "Bob declare out", "Cid declare in", "Cid muck")
     put_right(table, first, {"actions": entered(table, first, *lines)})
-    balances = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    balances = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     assert balances == {"Ann": -2000, "Bob": -2000, "Cid": -4000}
     assert table.stacks() == {"Ann": 4000, "Bob": 1000, "Cid": 0}
 
@@ -285,7 +285,7 @@ def test_credit_counts_the_chips_that_lay_there_then(table: Table) -> None:
 
 
 def balances(table: Table) -> dict[str, int]:
-    return {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    return {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
 
 
 def test_other_rules_and_stacks(table: Table) -> None:
@@ -317,12 +317,12 @@ def test_in_money_too_where_the_chips_went_the_wrong_way_and_were_counted_since(
     change = {"actions": entered(table, first, "Ann muck")}
     for name, stack in table.stacks().items():
         chips.cash_out(table.cast.sue, table.night.pk, table.players[name].pk, stack)
-    before = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    before = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     correct(table.cast.rob, first.pk, change, "Bob took it", first.version, as_adjustment=True)
-    after = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    after = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     moved = {name: after[name] - before[name] for name in after if after[name] != before[name]}
     assert moved == {"Ann": -800, "Bob": 800}
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
 
 
 def test_a_later_hand_that_would_be_illegal_is_named(table: Table) -> None:
@@ -371,7 +371,7 @@ def test_and_then_the_correction_is_made_in_money(table: Table) -> None:
     hand = put_right(table, first, change, as_adjustment=True)
     assert net(table, hand) == {"Ann": 450, "Bob": -350, "Cid": -100}
     assert table.stacks() == stacks
-    balances = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    balances = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     assert balances == {"Ann": -2800, "Bob": -1200, "Cid": -2000}
     shown = hand_view(table.cast.ann, hand.pk)["corrections"][0]
     assert table.named(shown["adjustment"]["balances"]) == {"Ann": -800, "Bob": 800}
@@ -380,7 +380,7 @@ def test_and_then_the_correction_is_made_in_money(table: Table) -> None:
         correct(table.cast.rob, hand.pk, change, "once more", hand.version, as_adjustment=True)
 
     hand = put_right(table, hand, {"actions": entered(table, first)})
-    balances = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    balances = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     assert balances == {"Ann": -2000, "Bob": -2000, "Cid": -2000}
 
 
@@ -394,9 +394,9 @@ def test_counts_stay_as_they_were_counted(table: Table) -> None:
         table, hand, {"actions": [*original[:4], *said(table, "Ann declare in", "Bob declare out", "Cid declare out")]}
     )
     assert table.stacks() == {"Ann": 2200, "Bob": 1600, "Cid": 0}
-    assert (table.view()["pot"], table.view()["difference"]) == (0, 300)
+    assert (table.view()["pot"], table.view()["over_short"]) == (0, -300)
     put_right(table, hand, {"actions": original})
-    assert (table.view()["pot"], table.view()["difference"]) == (300, 0)
+    assert (table.view()["pot"], table.view()["over_short"]) == (300, 0)
     assert table.stacks() == {"Ann": 2200, "Bob": 1600, "Cid": 0}
 
 
@@ -406,10 +406,10 @@ def test_a_count_taken_back_leaves_the_corrected_book(table: Table) -> None:
     lines = said(table, "Ann fold", "Bob fold")
     put_right(table, hand, {"actions": lines})
     assert table.stacks() == {"Ann": 2000, "Bob": 1950, "Cid": 0}
-    assert table.view()["difference"] == 150
+    assert table.view()["over_short"] == -150
     taking_back.take_back(table.cast.sue, entry.pk, "Cid plays on")
     assert table.stacks() == {"Ann": 2000, "Bob": 1950, "Cid": 2050}
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
     put_right(table, hand, {"actions": entered(table, hand)})
     assert table.stacks() == {"Ann": 2450, "Bob": 1650, "Cid": 1900}
 
@@ -422,7 +422,7 @@ def test_a_closed_night_is_corrected_on_its_own_books(table: Table) -> None:
     preview = preview_correction(table.cast.rob, hand.pk, {"actions": entered(table, hand, "Ann muck")})
     assert set(preview.warnings) == {"counted_since", "night_is_closed"}
     put_right(table, hand, {"actions": entered(table, hand, "Ann muck")})
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
     assert set(table.stacks().values()) == {0}
 
 

@@ -12,7 +12,7 @@ from tests.games.purse import balances, books_hold, end, open_table, pay_all, wi
 
 
 def nets(table: Table) -> dict[str, int]:
-    return {seat["name"]: seat["balance"] + seat["stack"] for seat in table.view()["seats"]}
+    return {seat["name"]: seat["to_account"] + seat["chips"] for seat in table.view()["seats"]}
 
 
 def pizza(table: Table, amount: int, payer: str | None, *names: str, **more: object) -> Entry:
@@ -182,10 +182,10 @@ def test_chips_that_were_lost_are_not_taken_back(table: Table) -> None:
 def test_a_cash_out_is_recounted_away(table: Table) -> None:
     """The bank is short by 5: Bob was paid out 25.00, and had 20.00."""
     entry = table.cash_out("Bob", 2500)
-    assert table.view()["difference"] == -500
+    assert table.view()["over_short"] == 500
     take_back(table.cast.sue, entry.pk, "counted twice")
     table.cash_out("Bob", 2000)
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
     end(table)
 
 

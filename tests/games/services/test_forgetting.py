@@ -91,7 +91,7 @@ def test_all_that_was_can_still_be_read(gone: Table) -> None:
     assert hand_explain(gone.cast.rob, hand.pk)
     assert hand_file(gone.cast.rob, hand.pk)["players"][0]["name"] == "Former player 1"
     after = night_view(gone.cast.rob, gone.night.pk)
-    assert [one["balance"] for one in after["seats"]] == [one["balance"] for one in stacks["seats"]]
+    assert [one["to_account"] for one in after["seats"]] == [one["to_account"] for one in stacks["seats"]]
 
 
 def test_who_may_be_forgotten_by_whom(gone: Table) -> None:

@@ -171,7 +171,11 @@ def test_what_was_paid_before_takes_no_part_in_it(table: Table, lost: Hand) -> N
     told = [one["held"] for one in settlement_document(cast.ann, settlement.pk)["transfers"]]
     assert told == [0, min(500, last.amount)]
     own = to_be_paid(cast.ann, table.players["Ann"].pk)
-    assert {one["id"]: one["held"] for one in own} == {str(first.pk): 0, str(last.pk): told[1]}
+    transfers = [one for due in own for one in due["transfers"]]
+    assert {one["id"]: one["held"] for one in transfers} == {
+        str(first.pk): 0,
+        str(last.pk): told[1],
+    }
     with pytest.raises(Overpaid, match="held back") as why:
         payments.record_payment(cast.sue, last.pk, last.amount)
     assert why.value.params["outstanding"] == last.amount - told[1]

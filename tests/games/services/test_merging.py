@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Hand, Member, Payment
+from games.reports.files import made
 from games.selectors.hands import hand_view
 from games.selectors.reports import night_report
 from games.selectors.settlements import settlement_document, settlement_view
@@ -85,9 +86,35 @@ def test_what_one_owes_oneself_nobody_pays(table: Table) -> None:
     assert transfers(cast.ann, settlement) == [("Cid", "Sid", 400)]
     merge(table, "Sid", "Cid")
     assert (balances(cast.ann, cast.club), outstanding(cast.ann, settlement)) == ({}, 0)
-    transfer = settlement_document(cast.ann, settlement.pk)["transfers"][0]["id"]
     with pytest.raises(Conflict, match="one person"):
-        record_payment(cast.sue, transfer, 100)
+        record_payment(cast.sue, settlement.transfers.get().pk, 100)
+    # no document, page or spreadsheet says that Cid pays Cid
+    report = night_report(cast.ann, table.night.pk)
+    assert settlement_document(cast.ann, settlement.pk)["transfers"] == report["settlements"][0]["transfers"] == []
+    assert "Cid,Cid" not in made(report, "csv").content.decode()
+
+
+def test_a_person_has_one_result_of_a_night(table: Table) -> None:
+    """Cid leaves and comes back as Sid: together that is what Cid has won, in every list of the night."""
+    cast = table.cast
+    win(table, Ann=-400, Cid=400)
+    table.cash_out("Cid", 2400)
+    seats.leave(cast.sue, table.night.seats.get(player=table.players["Cid"]).pk)
+    table.sit("Sid", 1000)
+    win(table, Ann=100, Sid=-100)
+    end(table)
+    seats_before = len(table.view()["seats"])
+    merge(table, "Sid", "Cid")
+    cid = str(table.players["Cid"].pk)
+    lines = [seat for seat in table.view()["seats"] if seat["player"] == cid]
+    assert [(one["buy_ins"], one["cash_outs"], one["result"]) for one in lines] == [(3000, 3300, 300)]
+    assert len(table.view()["seats"]) == seats_before - 1
+    report = night_report(cast.ann, table.night.pk)
+    assert [one["result"] for one in report["players"] if one["id"] == cid] == [300]
+    assert [[part["amount"] for part in hand["net"] if part["id"] == cid] for hand in report["hands"]] == [
+        [400],
+        [-100],
+    ]
 
 
 def test_the_account_goes_along(table: Table) -> None:
@@ -203,7 +230,7 @@ def test_the_statement_comes_to_the_balance_whatever_is_put_right_of_the_past(ta
     settlement = settle_night(cast.sue, table.night.pk)
     pay_all(cast.sue, settlement)
     merge(table, "Sid", "Cid")
-    assert statement_of(table, "Cid")["closing"] == {"balance": 0, "chips": 0}
+    assert statement_of(table, "Cid")["closing"] == {"balance": 0, "account": 0, "chips": 0, "set_aside": 0}
     # a payment that was made under the old name, and a hand that was played under it
     reverse_payment(cast.sue, Payment.objects.get().pk, "it never came")
     assert balances(cast.ann, cast.club) == {"Bob": 400, "Cid": -400}
@@ -216,7 +243,7 @@ def test_the_statement_comes_to_the_balance_whatever_is_put_right_of_the_past(ta
     assert balances(cast.ann, cast.club) == {"Bob": 300, "Cid": -300}
     part = statement_of(table, "Cid")
     assert part["closing"]["balance"] == -300
-    assert sum(line["to_balance"] for line in part["lines"]) == -300
+    assert sum(line["to_account"] for line in part["lines"]) == -300
     assert statement(cast.sue, table.players["Sid"].pk)["currencies"] == []
     books_hold(cast.club)
 
@@ -249,9 +276,8 @@ def test_new_money_names_the_one_they_are(table: Table) -> None:
     nights.close_night(cast.rob, night)
     assert balances(cast.ann, cast.club) == {"Ann": 75, "Cid": -75}
     assert statement_of(second, "Cid")["closing"]["balance"] == -75
-    assert {one["name"]: one["balance"] for one in night_report(cast.sue, night)["players"]} == {
+    assert {one["name"]: one["to_account"] for one in night_report(cast.sue, night)["players"]} == {
         "Ann": 75,
-        "Sid": 0,
         "Cid": -75,
     }
     books_hold(cast.club)

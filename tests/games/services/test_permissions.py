@@ -90,7 +90,6 @@ READS: dict[str, Call] = {
     "money_entries": lambda t, a: list(nights_seen.money_entries(a, t.night.pk)),
     "requests_of": lambda t, a: list(nights_seen.requests_of(a, t.night.pk)),
     "balances_view": lambda t, a: settlements_seen.balances_view(a, t.cast.club.pk),
-    "standings": lambda t, a: settlements_seen.standings(a, t.cast.club.pk),
     "unsettled_view": lambda t, a: settlements_seen.unsettled_view(a, t.cast.club.pk),
     "settlements_of": lambda t, a: list(settlements_seen.settlements_of(a, t.cast.club.pk)),
     "settlements_of_night": lambda t, a: list(settlements_seen.settlements_of_night(a, t.night.pk)),

@@ -307,7 +307,7 @@ def test_nobody_is_cashed_out_twice(table: Table) -> None:
         table.cash_out("Ann", 25)
     taking_back.take_back(table.cast.sue, entry.pk, "counted wrongly")
     table.cash_out("Ann", 100)
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
 
 
 def test_who_waited_for_a_buy_in_has_cashed_out_after_it(table: Table) -> None:

@@ -222,7 +222,7 @@ def test_who_left_the_table_is_paid_on_their_balance(table: Table) -> None:
     table.cash_out("Bob", 1500)
     seats.leave(table.cast.sue, table.night.seats.get(player=table.players["Bob"]).pk)
     match_ends.end_match(table.cast.sue, hand.match_id, "leader", "nobody plays on")
-    balance = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    balance = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     assert (balance["Bob"], table.stacks()["Bob"]) == (1000, 0)
 
 

@@ -76,7 +76,7 @@ def test_a_whole_night(cast: Cast) -> None:
     assert nights.close_night(cast.sue, table.night.pk).status == Night.Status.CLOSED
 
     settlement = settlement_view(cast.ann, table.night.pk)
-    nets = {party["name"]: party["net"] for party in settlement["parties"]}
+    nets = {party["name"]: party["to_account"] for party in settlement["parties"]}
     # Cid owes the 20.00 bought on account; the box paid out 21.75 more than it took
     assert nets == {"Ann": 125, "Bob": -300, "Cid": -2000, "Sue": 2175}
     assert settlement["final"] is True
@@ -134,7 +134,7 @@ def test_a_match_on_credit_is_bought_in(cast: Cast) -> None:
     table.enter(hand, "reveal 2c", "Bob reject", "Cid reject", "Ann reject")
     table.enter(hand, "Ann declare in", "Bob declare in", "Cid declare out", "Bob muck")
     assert table.stacks() == {"Ann": 4000, "Bob": 0, "Cid": 1000}
-    balances = {seat["name"]: seat["balance"] for seat in table.view()["seats"]}
+    balances = {seat["name"]: seat["to_account"] for seat in table.view()["seats"]}
     assert balances == {"Ann": -2000, "Bob": -4000, "Cid": -2000}
     assert table.view()["pot"] == 3000
 
@@ -148,14 +148,14 @@ def test_a_count_that_differs_is_named_and_decided(cast: Cast) -> None:
     play_council_bluffs(table)
     for name, count in (("Ann", 2150), ("Bob", 1900), ("Cid", 1900)):
         table.cash_out(name, count)
-    assert table.view()["difference"] == 50
+    assert table.view()["over_short"] == -50
     with pytest.raises(Conflict, match="differ"):
         nights.close_night(cast.sue, table.night.pk)
     players = [table.players["Ann"].pk, table.players["Cid"].pk]
     nights.decide_difference(cast.sue, table.night.pk, players, "found under the table")
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
     nights.close_night(cast.sue, table.night.pk)
-    nets = {p["name"]: p["net"] for p in settlement_view(cast.sue, table.night.pk)["parties"]}
+    nets = {p["name"]: p["to_account"] for p in settlement_view(cast.sue, table.night.pk)["parties"]}
     assert nets == {"Ann": 175, "Bob": -100, "Cid": -75}
 
 
@@ -163,7 +163,7 @@ def test_a_recount_between_hands(table: Table) -> None:
     counts = {table.players["Ann"].pk: 2025, table.players["Bob"].pk: 1975}
     chips.recount(table.cast.sue, table.night.pk, counts, "a pot paid to the wrong side")
     assert table.stacks() == {"Ann": 2025, "Bob": 1975, "Cid": 2000}
-    assert table.view()["difference"] == 0
+    assert table.view()["over_short"] == 0
 
 
 def nobody_in(table: Table, ante: int) -> None:
@@ -209,7 +209,7 @@ def test_what_is_counted_and_decided_waits_for_the_end_of_the_hand(table: Table)
     table.enter(hand, "void")
     nights.decide_pot(sue, night, "return", "late")
     chips.recount(sue, night, {ann: 2000}, "found")
-    assert (table.view()["difference"], table.stacks()) == (0, {"Ann": 2000, "Bob": 2000, "Cid": 2000})
+    assert (table.view()["over_short"], table.stacks()) == (0, {"Ann": 2000, "Bob": 2000, "Cid": 2000})
 
 
 def test_nobody_counts_or_wins_who_is_not_at_the_table(table: Table) -> None:
