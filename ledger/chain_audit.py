@@ -142,9 +142,10 @@ class _Checks:
         told: list[_Told] = []
         for link in links:
             body = _parsed(link)
-            if body is None or ((kind := body.get("type")) not in self.seen and not _is_canonical(link, body)):
+            kind = str(body.get("type")) if body else ""
+            if body is None or (kind not in self.seen and not _is_canonical(link, body)):
                 differences.append(_not_canonical(link))
-            elif isinstance(kind, str) and kind in self.heard:
+            elif kind in self.heard:
                 self.heard[kind](link.sequence, body)
             elif kind in self.seen:
                 if (id := _uuid(body.get("id"))) is None:

@@ -76,8 +76,11 @@ def removed_texts(club: Club) -> Iterator[Difference]:
 
 
 def events(club: Club) -> Iterator[Difference]:
-    """The events of a night are numbered from 1, without gaps."""
+    """The events of a night are numbered from 1, without gaps; an entry of no night has no such number."""
     told = Entry.objects.filter(club=club, told__isnull=False, night__isnull=False).order_by().values("night")
     for row in told.annotate(count=Count("pk"), last=Max("told")).order_by("night"):
         if row["count"] != row["last"]:
             yield Difference("events of night", row["night"], f"1 to {row['count']}", f"up to {row['last']}")
+    stray = Entry.objects.filter(club=club, told__isnull=False, night__isnull=True).order_by("at", "pk")
+    for pk, number in stray.values_list("pk", "told"):
+        yield Difference("event number of entry", pk, "none: it is of no night", str(number))

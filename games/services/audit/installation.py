@@ -5,16 +5,17 @@ audit has what is found here, too.
 """
 
 from collections.abc import Iterator
-from uuid import UUID
 
 from games.models import Club, User
 from games.services.audit.findings import Findings
+from games.services.audit.rows import find_unreadable_of_installation
 from games.services.audit.stated import Stated, verify_rows
 from games.services.moment import one_moment
 from games.services.recorded import INSTALLATION, ROW, of_the_installation
 from ledger.audit import Difference, verify_books
 from ledger.chain_audit import START, verify_chain
 from ledger.models import Book, Link
+from ledger.reading import READABLE, checked, ids_of
 
 
 def audit_installation() -> Findings:
@@ -24,22 +25,36 @@ def audit_installation() -> Findings:
 
 
 def find_of_installation() -> Findings:
-    """What differs; always all of it, from the first link."""
+    """What differs; always all of it, from the first link.
+
+    Each part is checked whatever another one found; once any has failed, the rows are read one by one to name those
+    that are damaged.
+    """
+    found = Findings(START, {})
+    found.differences += checked("chain of installation", INSTALLATION, lambda: _chain(found))
+    found.differences += checked("books of installation", INSTALLATION, _strange_books)
+    if any(one.expected == READABLE for one in found.differences):
+        found.differences += find_unreadable_of_installation()
+    return found
+
+
+def _chain(found: Findings) -> Iterator[Difference]:
+    """The chain followed, and the rows of which it speaks."""
     kinds = of_the_installation()
     stated = Stated(kinds, INSTALLATION)
-    findings = Findings(START, {})
-    if (book := Book.objects.filter(pk=INSTALLATION).first()) is not None:
+    book = Book.objects.filter(pk=INSTALLATION).first()
+    if book is not None:
         walk = verify_chain(book, heard={ROW: stated})
-        findings = Findings(walk.head, dict(walk.counts), [*verify_books(book), *walk.differences])
+        found.head, found.counts = walk.head, dict(walk.counts)
+        yield from verify_books(book)
+        yield from walk.differences
     elif User.objects.exists() or Link.objects.filter(book=INSTALLATION).exists():
-        findings.differences.append(Difference("book of installation", INSTALLATION, "one", "none"))
-    findings.differences += verify_rows(kinds, None, stated)
-    findings.differences += _strange_books()
-    return findings
+        yield Difference("book of installation", INSTALLATION, "one", "none")
+    yield from verify_rows(kinds, None, stated)
 
 
 def _strange_books() -> Iterator[Difference]:
     """Each book is a club's, or the installation's."""
     books = Book.objects.exclude(pk=INSTALLATION).exclude(pk__in=Club.objects.values("book")).order_by("pk")
-    for pk in books.values_list("pk", flat=True):
-        yield Difference("book", UUID(str(pk)), "that of a club", "no such club")
+    for pk in ids_of(books):
+        yield Difference("book", pk, "that of a club", "no such club")

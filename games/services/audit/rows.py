@@ -2,13 +2,15 @@
 
 import logging
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, ForeignKey, Model, OuterRef, Q, QuerySet
 
 import ledger.models as books
 from games import models
 from games.models import Club
+from games.services.recorded import INSTALLATION
 from ledger.audit import Difference
 from ledger.reading import checked, ids_of, unreadable, unreadable_rows
 
@@ -42,7 +44,10 @@ OF_BOOK: dict[type[Model], str] = {
     books.Balance: "account__book",
     books.JournalTransaction: "book",
     books.Posting: "transaction__book",
+    books.Link: "book",
 }
+# The same for the rows of the installation, which belong to no club.
+OF_INSTALLATION: tuple[type[Model], ...] = (models.User, models.Device, models.Invite, models.Club, books.Book)
 
 
 def find_unreadable(club: Club) -> Iterator[Difference]:
@@ -55,7 +60,25 @@ def find_unreadable(club: Club) -> Iterator[Difference]:
 def _rows(club: Club) -> "Iterator[tuple[type[Model], QuerySet[Any]]]":
     for paths, of in ((OF_CLUB, club.pk), (OF_BOOK, club.book)):
         for model, path in paths.items():
-            yield model, model._default_manager.filter(**{path: of})
+            yield model, model._base_manager.filter(Q(**{path: of}) | _lost(model, path))
+
+
+def _lost(model: type[Model], path: str) -> Q:
+    """Rows whose way to their club, or book, ends at once, at a row that is not there: they may be anybody's."""
+    first = model._meta.get_field(path.partition("__")[0]) if path != "pk" else None
+    if not isinstance(first, ForeignKey):
+        return Q(pk__in=())
+    return ~Q(Exists(first.related_model._base_manager.filter(pk=OuterRef(first.attname))))
+
+
+def find_unreadable_of_installation() -> Iterator[Difference]:
+    """The same of the installation's own rows, and of the links and the books that it knows."""
+    rows = [(model, model._base_manager.all()) for model in OF_INSTALLATION]
+    rows.append((books.Link, books.Link._base_manager.filter(book=INSTALLATION)))
+    for model, found in rows:
+        name = str(model._meta.model_name)
+        check = partial(unreadable_rows, name, found)
+        yield from checked(f"rows of {name} of installation", INSTALLATION, check)
 
 
 def readable_clubs() -> list[Club]:

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from games.services.recorded import FOUND, GONE, MADE, Columns, Kind, digest
 from ledger.audit import Difference
 from ledger.canonical import spelled
 from ledger.models import Link
+from ledger.reading import checked
 
 BATCH = 500
 _GONE = b""
@@ -29,7 +31,7 @@ class Stated:
     def __call__(self, sequence: int, body: Mapping[str, Any]) -> None:
         of, id, what, columns = (body.get(name) for name in ("of", "id", "what", "columns"))
         is_row = isinstance(columns, dict) or what == GONE
-        if not (isinstance(of, str) and of in self.last and isinstance(id, str) and is_row):
+        if not (isinstance(of, str) and of in self.last and isinstance(id, str) and _is_id(id) and is_row):
             self.unreadable.append(sequence)
             return
         self.last[of][id] = sequence, _GONE if what == GONE else digest(columns or {})
@@ -56,14 +58,19 @@ def verify_rows(
     for sequence in stated.unreadable:
         yield Difference(f"row in link {sequence} of book", stated.book, "a statement of a row", "another")
     for kind in kinds:
-        if known is None:
-            yield from _all(kind, club, stated)
-        else:
-            yield from _some(kind, club, stated)
-            rows, expected = kind.of(club).count(), known.get(count_name(kind.name), 0) + stated.counts[kind.name]
-            if rows != expected:
-                id = club.pk if club else stated.book
-                yield Difference(f"number of rows of type {kind.name} of {_whose(club)}", id, str(expected), str(rows))
+        check = partial(_of_kind, kind, club, stated, known)
+        yield from checked(f"rows of type {kind.name} of {_whose(club)}", _id_of(club, stated), check)
+
+
+def _of_kind(kind: Kind, club: Club | None, stated: Stated, known: Mapping[str, int] | None) -> Iterator[Difference]:
+    if known is None:
+        yield from _all(kind, club, stated)
+        return
+    yield from _some(kind, club, stated)
+    rows, expected = kind.of(club).count(), known.get(count_name(kind.name), 0) + stated.counts[kind.name]
+    if rows != expected:
+        name = f"number of rows of type {kind.name} of {_whose(club)}"
+        yield Difference(name, _id_of(club, stated), str(expected), str(rows))
 
 
 def _all(kind: Kind, club: Club | None, stated: Stated) -> Iterator[Difference]:
@@ -103,9 +110,21 @@ def _missing(kind: Kind, left: Mapping[str, tuple[int, bytes]]) -> Iterator[Diff
             yield Difference(kind.name, _id(id), f"as in link {sequence}", "none")
 
 
+def _is_id(text: str) -> bool:
+    try:
+        _id(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _id(text: str) -> UUID:
     """A share goes by more than an id: by that of its settlement first."""
     return UUID(text.partition(":")[0])
+
+
+def _id_of(club: Club | None, stated: Stated) -> UUID:
+    return club.pk if club else stated.book
 
 
 def _whose(club: Club | None) -> str:
