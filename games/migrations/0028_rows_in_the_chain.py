@@ -74,7 +74,10 @@ def _salt(rows):
 
 
 def _open(apps, using):
-    book = apps.get_model('ledger', 'Book').objects.using(using).create(id=INSTALLATION)
+    """Unless it was opened before: by this migration, run again after a way back."""
+    book, is_new = apps.get_model('ledger', 'Book').objects.using(using).get_or_create(id=INSTALLATION)
+    if not is_new:
+        return
     link = after(Head(0, FIRST_PREVIOUS), canonical(book_body(book)))
     apps.get_model('ledger', 'Link').objects.using(using).create(book_id=INSTALLATION, **link)
 

@@ -6,14 +6,14 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Bearers, Club, Entry, Member, Player, Role, User, Way
-from games.services import members, money
+from games.models import Bearers, Club, Entry, Member, Night, Player, Role, User, Way
+from games.services import members, money, offsets
 from games.services.actor import Actor
 from games.services.entries import note_of_club
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.ids import free_id
 from games.services.letters import key_of
-from games.services.locks import lock_club
+from games.services.locks import lock_club, lock_nights
 from games.services.people import by_login
 from games.services.permissions import May, may_not_give, member_for, outranks
 from games.services.text import currency_of, locale_of, name_of, time_zone_of, way_of
@@ -57,12 +57,20 @@ def change_club(actor: Actor, club_id: UUID, **given: Any) -> Club:
     member_for(actor, May.CHANGE_CLUB, club=club_id)
     changes = {name: _SETTINGS[name](value) for name, value in given.items() if value is not None}
     with one_transaction():
-        club = lock_club(club_id)
+        nights = _released(club_id) if changes.get("holds_back_disputed") is False else []
+        club, now = lock_club(club_id), timezone.now()
         for field, value in changes.items():
             setattr(club, field, value)
         club.save(update_fields=list(changes))
-        note_of_club(actor, club.pk, Entry.Kind.CLUB, changes, timezone.now())
+        note_of_club(actor, club.pk, Entry.Kind.CLUB, changes, now)
+        if nights:
+            offsets.offset_opposites(actor, club, nights, now)
     return club
+
+
+def _released(club_id: UUID) -> list[Night]:
+    """The locked nights of what may be offset once nothing is held back any more."""
+    return lock_nights(Night.objects.filter(offsets.nights_to_lock(Club.objects.get(pk=club_id))))
 
 
 def _deciding_role(role: str) -> str:

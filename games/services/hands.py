@@ -181,6 +181,7 @@ def _undo_deal(actor: Actor, night: Night, hand: Hand, now: datetime) -> None:
     before = rules_before_deal(night, hand.game)
     night.last_rules = {**others, hand.game: before} if before else others
     update(night, "last_rules")
+    stated_anew(Night, [night.pk])
 
 
 def _stand(night: Night, hand: Hand, last: Step, now: datetime) -> None:

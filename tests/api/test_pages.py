@@ -48,7 +48,7 @@ def full(cast: Cast, lay: Callable[..., Table]) -> dict[str, str]:
     for name in ("pizza", "room"):
         spent = {"word": name, "amount": 100, "paid_by": "club", "equally": [player[0]]}
         made(phone.post(f"nights/{night}/expenses/", spent))
-    accounts = made(phone.get(f"clubs/{cast.club}/accounts/?owner={player[0]}"), 200)["results"]
+    accounts = made(phone.get(f"clubs/{cast.club}/accounts/?player={player[0]}"), 200)["results"]
     return {"club_id": cast.club, "night_id": night, "player_id": player[0], "account_id": accounts[0]["id"]}
 
 

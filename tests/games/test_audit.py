@@ -222,7 +222,7 @@ def cut(table: Table, links: int) -> None:
 def renamed(table: Table) -> int:
     """Two entries that leave no trace in other rows: how many links are theirs, with the statements of the club."""
     before = head(table.cast.club.book).sequence
-    for locale in ("de_DE", ""):
+    for locale in ("fr_FR", table.cast.club.locale):
         clubs.change_club(table.cast.rob, table.cast.club.pk, locale=locale)
     return head(table.cast.club.book).sequence - before
 

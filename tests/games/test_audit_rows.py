@@ -72,7 +72,9 @@ def test_an_audit_of_what_is_new_goes_on_from_one_of_before(of_before: Table) ->
 def test_an_audit_of_what_is_new_counts_the_rows(table: Table) -> None:
     club = table.cast.club
     audit.audit(club)
-    Member.objects.bulk_create([Member(club=club, user=table.cast.otto.user, role="owner", joined_at=timezone.now())])
+    with guards.lifted_for_tests(connection):
+        row = Member(club=club, user=table.cast.otto.user, role="owner", joined_at=timezone.now())
+        Member.objects.bulk_create([row])
     failed = audit.audit(club)
     assert (failed.whole, failed.found) == (False, 1)
     assert failed.differences[0].startswith("number of rows of type member of club")

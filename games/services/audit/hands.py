@@ -48,7 +48,7 @@ def verify_hands(club: Club, only: Iterable[UUID] | None = None) -> Iterator[Dif
     ids = list(rows.values_list("pk", flat=True))
     for start in range(0, len(ids), BATCH):
         hands = Hand.with_undone.in_bulk(ids[start : start + BATCH])
-        log = Entry.objects.filter(hand__in=list(hands), number__isnull=False).order_by("hand", "number")
+        log = Entry.objects.filter(hand__in=list(hands), number__isnull=False).order_by("hand_id", "number")
         rows_of_log = map(Line._make, log.values_list(*Line._fields).iterator())
         logs = {pk: list(lines) for pk, lines in groupby(rows_of_log, key=lambda line: line.hand_id)}
         for hand in hands.values():

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max
+from django.db.models import Exists, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.models import Audit, Club, Entry
 from games.services import notifications
-from games.services.audit.rows import readable_clubs, unreadable_clubs
+from games.services.audit.rows import all_clubs
 from games.services.audit.whole import audit
 from games.services.transaction import one_transaction
 
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 # By the club's own clock: the night is over, and the next one has not begun.
 HOUR = 4
 WHOLE_EVERY = timedelta(days=7)
+# Earlier than a club's first entry: it is written with the club.
+BEFORE = timedelta(days=1)
 
 
 def due(now: datetime | None = None, club_id: UUID | None = None) -> list[Club]:
@@ -27,20 +30,20 @@ def due(now: datetime | None = None, club_id: UUID | None = None) -> list[Club]:
     Of all clubs, or of one. Those whose own row cannot be read are named in the log.
     """
     now = now or timezone.now()
-    for difference in unreadable_clubs():
+    clubs, unreadable = all_clubs()
+    for difference in unreadable:
         log.error("A club cannot be audited: %s", difference)
-    return [club for club in readable_clubs() if club_id in (None, club.pk) and _is_due(club, now)]
+    return [club for club in clubs if club_id in (None, club.pk) and _is_due(club, now)]
 
 
 def _is_due(club: Club, now: datetime) -> bool:
     """A club of which that cannot be told is due: the audit names what is wrong with its rows."""
     try:
         hour = last_hour(club, now)
-        if club.audits.filter(started_at__gte=hour).exists():
-            return False
-        good_at = club.audits.filter(found=0).aggregate(at=Max("started_at"))["at"]
-        entries = Entry.objects.filter(club=club, at__lt=hour)
-        return (entries.filter(at__gt=good_at) if good_at else entries).exists()
+        audits, good = club.audits.filter(started_at__gte=hour), club.audits.filter(found=0)
+        good_at = good.order_by("-started_at").values("started_at")[:1]
+        entries = Entry.objects.filter(~Exists(audits), club=club, at__lt=hour)
+        return entries.filter(at__gt=Coalesce(Subquery(good_at), club.made_at - BEFORE)).exists()
     except Exception:
         log.exception("When club %s was audited cannot be read", club.pk)
         return True

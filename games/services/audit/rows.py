@@ -81,6 +81,12 @@ def find_unreadable_of_installation() -> Iterator[Difference]:
         yield from checked(f"rows of {name} of installation", INSTALLATION, check)
 
 
+def all_clubs() -> tuple[list[Club], list[Difference]]:
+    """Those that can be read, in the order in which they were made, and why others cannot."""
+    found = list(_clubs())
+    return [club for club, _ in found if club is not None], [why for _, why in found if why is not None]
+
+
 def readable_clubs() -> list[Club]:
     """All clubs in the order in which they were made, without those whose own row cannot be read."""
     return [club for club, _ in _clubs() if club is not None]

@@ -121,7 +121,7 @@ def _in_play(night: Night, hand: Hand, before: Ruling) -> int:
     stacks = sum(player["stack"] for player in hand.set_up["players"])
     if before.carry is None:
         return stacks
-    players, ante = len(hand.set_up["players"]), engine.load_setup(hand.set_up).rules["ante"]
+    players, ante = len(hand.set_up["players"]), engine.load_stored(hand.set_up).rules["ante"]
     pot = hand.set_up["carry"] + players * ante
     return stacks + players * pot
 

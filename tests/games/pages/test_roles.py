@@ -65,7 +65,7 @@ FORMS = {
     "night-start": Form("scorekeeper", lambda places: {"name": "Friday", "chip": "0,25"}),
     "player-add": Form("scorekeeper", lambda places: {"name": "Dan"}),
     "member-add": Form("admin", lambda places: {"login": "Otto", "role": "player"}),
-    "club-leave": Form("player"),
+    "club-leave": Form("player", lambda places: {"unsettled": "yes"}),
     "invite-make": Form("admin", lambda places: {"role": "player", "uses": "3"}),
     "club-change": Form(
         "admin",
@@ -80,7 +80,7 @@ FORMS = {
     ),
     "settle-club": Form("scorekeeper", lambda places: {"currency": "EUR"}),
     "member-change": Form("admin", lambda places: {"role": "scorekeeper", "is_arbiter": "yes"}),
-    "member-remove": Form("admin"),
+    "member-remove": Form("admin", lambda places: {"unsettled": "yes"}),
     "player-rename": Form("scorekeeper", lambda places: {"name": "Bobby"}),
     "player-claim": Form("scorekeeper"),
     "player-merge": Form("admin", lambda places: because(into=str(places.player("Eva")))(places), who="Eve"),

@@ -113,6 +113,18 @@ def test_what_is_disputed_is_offset_when_the_dispute_has_ended(table: Table, owi
     books_hold(cast.club)
 
 
+def test_a_club_that_holds_nothing_back_any_more_offsets_at_once(table: Table, owing: Settlement) -> None:
+    cast = table.cast
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
+    pay(cast, owing, 100)
+    second = night(table, "Second", Ann=-900, Bob=900)
+    disputes.open_dispute(cast.ann, "I had the better hand", hand_id=second.night.hands.get().pk)
+    settled = settle_night(cast.sue, second.night.pk)
+    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=False)
+    assert (outstanding(cast.ann, owing), outstanding(cast.ann, settled)) == (0, 0)
+    books_hold(cast.club)
+
+
 def test_an_offset_is_neither_recorded_nor_reversed_nor_disputed_by_people(table: Table, owing: Settlement) -> None:
     cast = table.cast
     transfer = owing.transfers.get()

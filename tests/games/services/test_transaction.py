@@ -14,7 +14,7 @@ from django.db import transaction
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from games.models import Entry, Hand, Notification, Task, User
+from games.models import Entry, Hand, Notification, Task
 from games.services import audit, clubs, hands, notifications, outbox, replaying, waking
 from games.services.chained import ENTRY
 from games.services.transaction import one_transaction
@@ -147,7 +147,8 @@ def test_the_chain_has_what_was_committed_whatever_is_rolled_back(
     monkeypatch.setattr(replaying, "_kept", type(replaying._kept)())
     cast = make_cast()
     runner = Runner(make_table(cast))
-    User.objects.filter(pk=cast.rob.user.pk).update(email="rob@example.org")
+    cast.rob.user.email = "rob@example.org"
+    cast.rob.user.save(update_fields=["email"])
     cast.rob.user.refresh_from_db()
     stop = waking.listen(runner.nights_woken.append)
     try:

@@ -134,7 +134,7 @@ def stands(table: Table) -> dict[str, object]:
     view = table.view()
     stays = [seat for seat in view["seats"] if seat["name"] != "Dan"]
     others = {seat["name"]: seat["status"] for seat in view["seats"] if seat not in stays}
-    shown = {key: view[key] for key in ("box", "pot", "stakes", "difference", "next_dealer")}
+    shown = {key: view[key] for key in ("box", "pot", "stakes", "over_short", "next_dealer")}
     return shown | {"seats": stays, "others": others if others != {"Dan": "left"} else {}}
 
 

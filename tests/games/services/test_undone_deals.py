@@ -55,6 +55,14 @@ DEALS: dict[str, Callable[[Table], Hand]] = {
 }
 
 
+def test_several_undone_deals_of_a_night_audit_clean(table: Table) -> None:
+    """They have no number, by which the audit could tell their entries apart."""
+    for deal in DEALS.values():
+        hand = deal(table)
+        hands.undo(table.cast.sue, hand.pk, hand.version)
+        assert audit_club(table.cast.club).differences == []
+
+
 @pytest.mark.parametrize("deal", DEALS.values(), ids=DEALS)
 def test_everything_is_as_it_was_before_the_deal(table: Table, deal: Callable[[Table], Hand]) -> None:
     played(table)
