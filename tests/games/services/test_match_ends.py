@@ -136,7 +136,7 @@ def test_a_winner_who_has_left_is_paid_on_the_balance(table: Table) -> None:
     table.cash_out("Bob", 2000)
     seats.leave(table.cast.sue, table.night.seats.get(player=table.players["Bob"]).pk)
     table.buy_in("Ann", 500)
-    with pytest.raises(Conflict, match="played with since"):
+    with pytest.raises(Conflict, match="counted since"):
         # the 500 that were given back to Bob went out with him
         take_back(table.cast.sue, table.night.entries.get(kind="match_end").pk, "it was over")
 
