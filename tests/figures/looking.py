@@ -62,8 +62,8 @@ class Look:
     def _parts(self, row: Any, player: str) -> None:
         """What a balance is made of."""
         who = ("player", player)
-        assert (row.amount(r"(AMOUNT) € of it in chips") or 0) == self.chips(player)
-        assert (row.amount(r"(AMOUNT) € of it set aside") or 0) == self.set_aside(player)
+        assert (row.amount(r"counting (AMOUNT) € in chips") or 0) == self.chips(player)
+        assert (row.amount(r"counting (AMOUNT) € set aside") or 0) == self.set_aside(player)
         assert (row.amount("To pay") or 0) == sum(self.to_pay(who).values())
         assert (row.amount("To receive") or 0) == sum(self.to_receive(who).values())
 
@@ -124,8 +124,8 @@ class Look:
 
     def _stand(self, section: Any, player: str) -> None:
         assert section.amount("Balance") == self.balance(player)
-        assert (section.amount(r"(AMOUNT) € of it in chips") or 0) == self.chips(player)
-        assert (section.amount(r"(AMOUNT) € of it set aside") or 0) == self.set_aside(player)
+        assert (section.amount(r"counting (AMOUNT) € in chips") or 0) == self.chips(player)
+        assert (section.amount(r"counting (AMOUNT) € set aside") or 0) == self.set_aside(player)
 
     def statement(self, player: str) -> None:
         document = self.reader.api(f"players/{player}/statement/")

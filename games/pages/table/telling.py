@@ -180,8 +180,8 @@ _SHARES: Mapping[str, Mapping[str, str | Promise]] = {
         "uncontested": gettext_lazy("the main pot, nobody else is left in it"),
     },
     "side": {
-        "high": gettext_lazy("high half on the side"),
-        "low": gettext_lazy("low half on the side"),
+        "high": gettext_lazy("high half of the side pot"),
+        "low": gettext_lazy("low half of the side pot"),
         "all": gettext_lazy("the side pot"),
         "uncontested": gettext_lazy("the side pot, nobody else is left in it"),
     },

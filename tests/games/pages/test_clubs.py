@@ -77,10 +77,10 @@ def test_who_has_bought_chips_owes_nothing_for_them_yet(table: Table, cast: Cast
     """Each bought 20.00 on account, and Ann has won 2.50 from Bob since."""
     win(table, Ann=250, Bob=-250)
     ann = browser(cast.ann.user).get("/").content.decode()
-    assert "My balance 22,50 € of it in chips +2,50 €" in words(ann) and "20,00" not in ann
+    assert "My balance counting 22,50 € in chips +2,50 €" in words(ann) and "20,00" not in ann
     club = words(browser(cast.ann.user).get(reverse("club-page", args=[cast.club.pk])).content.decode())
-    assert "Ann 22,50 € of it in chips +2,50 €" in club
-    assert "Bob 17,50 € of it in chips \u22122,50 €" in club
+    assert "Ann counting 22,50 € in chips +2,50 €" in club
+    assert "Bob counting 17,50 € in chips \u22122,50 €" in club
     end(table)
     assert "in chips" not in browser(cast.ann.user).get("/").content.decode()
 
@@ -122,8 +122,8 @@ def test_the_club_page_has_everybodys_balance(table: Table, cast: Cast) -> None:
     table.buy_in("Cid", 1000, "cash")
     html = html_of(browser(cast.ann.user), "club-page", cast.club.pk)
     # 20.00 of his chips he owes for, 10.00 he has paid into the box
-    assert "Cid 30,00 € of it in chips +10,00 €" in words(html)
-    assert "Ann 20,00 € of it in chips 0,00 €" in words(html).split("Balances")[1]
+    assert "Cid counting 30,00 € in chips +10,00 €" in words(html)
+    assert "Ann counting 20,00 € in chips 0,00 €" in words(html).split("Balances")[1]
     assert "Cash box held by Sue \u221210,00 €" in words(html)
     assert "Settings" not in html
 

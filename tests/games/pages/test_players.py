@@ -43,7 +43,7 @@ def test_who_keeps_score_says_which_player_they_are(table: Table, cast: Cast) ->
     assert "This is me" in read(sue, bob)
     followed = sue.post(reverse("player-claim", args=[table.players["Bob"].pk]), {"key": "k"}, follow=True)
     assert followed.redirect_chain == [(bob, 302)]
-    assert "20,00 € of it in chips" in words(followed.content.decode())
+    assert "counting 20,00 € in chips" in words(followed.content.decode())
     assert not [name for name in ("Bob", "Cid") if "This is me" in read(sue, page(table, name))]
 
 
@@ -90,7 +90,7 @@ def test_a_ruled_hand_has_brought_what_was_ruled(table: Table, cast: Cast) -> No
 
 def test_an_open_night_has_a_result_so_far(table: Table, cast: Cast) -> None:
     said = words(read(browser(cast.ann.user), page(table)))
-    assert "Balance 0,00 € All even · 20,00 € of it in chips" in said
+    assert "Balance 0,00 € All even · counting 20,00 € in chips" in said
     assert re.search(r"Thursday night [\d.]+ Result so far 0,00", said)
 
 
