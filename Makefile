@@ -7,7 +7,8 @@
 # make house   how large it all is, how long the tests take, what they reach (docs/house.md)
 # make coverage  which branches of the rules and the books their tests take: some minutes
 # make mutation  whether the engine's tests notice another line: a quarter of an hour of one idle core
-# make walks   hundreds of hands of each game by a client without rules (WALK_NIGHTS=30, of ten hands each)
+# make walks   hundreds of hands of each game by a client without rules (WALK_NIGHTS=30, of ten hands each), random evenings, and
+#              garbage in every column
 # make advisories  what is known against the locked versions, and of which packages nothing could be learned
 # make lock    the packages of requirements.txt and requirements-dev.txt, and what those need, with their hashes
 # make schema  the description of the API, anew: its examples, and docs/openapi.yaml
@@ -78,8 +79,9 @@ coverage mutation: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.house $@
 
 walks: $(VENV)/.installed-dev
-	@WALK_NIGHTS=$${WALK_NIGHTS:-30} MONEY_EVENINGS=$${MONEY_EVENINGS:-400} \
-	  $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py tests/api/test_money_evenings.py
+	@WALK_NIGHTS=$${WALK_NIGHTS:-30} MONEY_EVENINGS=$${MONEY_EVENINGS:-400} AUDIT_GARBAGE=all \
+	  $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py tests/api/test_money_evenings.py \
+	  tests/games/test_audit_garbage.py
 
 advisories: $(VENV)/.made
 	@$(PYTHON) -m venv $(VENV)/advisories
