@@ -140,7 +140,12 @@ def last_good(club: Club) -> Audit | None:
     except (ValueError, TypeError, AttributeError):
         log.exception("The last good audit of club %s cannot be read: all of the club is audited", club.pk)
         return None
-    return last if last and isinstance(last.counts, dict) else None
+    return last if last and _are_counts(last.counts) else None
+
+
+def _are_counts(value: Any) -> bool:
+    """Whether it is what an audit keeps: how many links of each type, and rows of each kind, there were."""
+    return isinstance(value, dict) and all(type(count) is int for count in value.values())
 
 
 def _keep(club: Club, found: Findings, began: datetime, *, whole: bool) -> Audit:
