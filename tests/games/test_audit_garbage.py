@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DataError, IntegrityError, connection, models, transaction
+from django.utils import timezone
 
 from games import tasks
 from games.models import Audit, Club
@@ -153,5 +155,5 @@ def test_a_club_whose_own_row_is_damaged_keeps_no_other_from_its_audit(lived: Ta
             call_command("audit", stdout=out)
         assert "Elsewhere" in out.getvalue() and f"club {pk}: expected" in out.getvalue()
         Audit.objects.all().delete()
-        tasks.audit_due()
+        tasks.audit_due(now=timezone.now() + timedelta(days=1))
         assert {one.club_id for one in Audit.objects.all()} == {lived.cast.other_club.pk}
