@@ -5,7 +5,7 @@ moves then is settled by itself. Until then its nights are settled anew as a who
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -149,9 +149,18 @@ def _settle(
     stated_anew(Settlement, [one.pk for one in replaces])
     _keep_shares(settlement, taken)
     transfers = _keep_transfers(settlement, parties.total(taken))
-    body = {
+    body = _body(settlement, taken, replaces, transfers)
+    note_of_settlement(actor, settlement, Entry.Kind.SETTLEMENT, body, settlement.made_at)
+    return settlement
+
+
+def _body(
+    settlement: Settlement, taken: Mapping[UUID, Nets], replaces: Iterable[Settlement], transfers: Iterable[Transfer]
+) -> dict[str, Any]:
+    """What the log says of a settlement."""
+    return {
         "settlement": str(settlement.pk),
-        "currency": currency,
+        "currency": settlement.currency,
         "nights": sorted(map(str, taken)),
         "replaces": [str(one.pk) for one in replaces],
         "transfers": [
@@ -160,8 +169,6 @@ def _settle(
         ],
         "disputes": [str(dispute.pk) for dispute in disputes_on(taken)],
     }
-    note_of_settlement(actor, settlement, Entry.Kind.SETTLEMENT, body, settlement.made_at)
-    return settlement
 
 
 def _keep_shares(settlement: Settlement, taken: Mapping[UUID, Nets]) -> None:
