@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.services.request_ids import request_id
 
 CONTENT_TYPE = "application/problem+json"
-# Of the address that was asked for an answer repeats so many characters.
+# An answer repeats at most this many characters of the address that was asked for.
 LONGEST_INSTANCE = 1000
 CHALLENGE = 'Bearer realm="tableside"'
 

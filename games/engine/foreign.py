@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# Of a text only so much is looked at; a format shows itself earlier.
+# Only this much of a text is looked at: a format can be told from its beginning.
 _LOOKED_AT = 4000
 
 _BEGINNINGS = (

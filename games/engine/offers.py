@@ -39,7 +39,7 @@ class Amounts(NamedTuple):
         return self.all_in
 
     def fault(self, to: int) -> str:
-        """What is wrong with this amount, as the reason of a `bad_amount`; empty where it is allowed."""
+        """Return the reason why this amount is a `bad_amount`, or an empty text where it is allowed."""
         if to == self.all_in:
             return ""
         if self.choices is not None:

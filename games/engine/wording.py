@@ -174,13 +174,13 @@ def named(names: Sequence[str], words: Callable[[str], str] = str) -> str:
 
 
 def _instead(refusal: Refusal, words: Callable[[str], str]) -> str:
-    """What is legal where this is not; to give up comes last."""
+    """Return the actions that are legal instead; giving up comes last."""
     kinds = sorted(refusal.instead, key="fold".__eq__)
     return _either([words(kind) for kind in kinds], words) if kinds else words(_("nothing"))
 
 
 def _bad_value(params: dict[str, Any], voice: _Voice) -> dict[str, str]:
-    """What was given for a house rule, and what values it may have: `kind` and `allowed` are those of the rule."""
+    """Describe a value given for a house rule and the values the rule allows (its `kind` and `allowed`)."""
     kind, allowed, value = params["kind"], params["allowed"], params["value"]
     is_amount = kind == "amount" and is_whole(value)
     return {

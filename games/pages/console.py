@@ -94,7 +94,7 @@ def take_back(request: HttpRequest, actor: Actor, night_id: UUID, hand_id: UUID)
 
 @write_and_draw(_drawn)
 def undo_entry(_request: HttpRequest, actor: Actor, night_id: UUID, entry_id: UUID) -> str:
-    """What was entered between two hands: chips, a seat."""
+    """Undo an entry made between two hands: chips or a seat."""
     taking_back.undo_last(actor, night_id, entry_id)
     return reverse("console", args=[night_id])
 
@@ -139,7 +139,7 @@ def _html(
 
 
 def _came_first(hand: dict[str, Any] | None, dropped: str) -> str:
-    """What is said where another phone was first: what came last, which an undo would take back, and what is lost."""
+    """Say that another phone was first: name its entry, which an undo takes back, and the entry that was dropped."""
     last = hand["undo"] if hand else None
     before = _("Another phone was first: {last}.").format(last=last) if last else _("Another phone was first.")
     return f"{before} " + _("Not recorded: {entry}.").format(entry=dropped)

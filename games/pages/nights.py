@@ -177,7 +177,7 @@ def _is_cleared(view: dict[str, Any]) -> bool:
 
 
 def _left(view: dict[str, Any], write: Writer) -> list[str]:
-    """What is left on the table of a night, written out."""
+    """Write out what is left on the table of a night."""
     if _is_cleared(view):
         return []
     sums = {name: view[name] for name in ("pot", "stakes", "over_short")}

@@ -59,7 +59,7 @@ _DUES: Sequence[tuple[Promise, Callable[[Mapping[str, Any]], bool]]] = (
 
 
 def _due(due: Mapping[str, Any], player: Player) -> dict[str, Any]:
-    """What is to be paid between the player and somebody else, and the transfers that it comes from."""
+    """Show what is to be paid between the player and another party, with the transfers it comes from."""
     write = writer_of(player.club, due["currency"])
     other = due["other"]
     return {

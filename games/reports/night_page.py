@@ -76,7 +76,7 @@ _OPEN = {
 
 
 def left_words(left: Mapping[str, int], write: Writer) -> list[str]:
-    """What is left on a table (`Standing.left`), and keeps the night from being settled."""
+    """Write out what is left on a table (`Standing.left`) and keeps the night from being settled."""
     amounts = {name: write.signed(left[name]) if name == "over_short" else write.money(left[name]) for name in _OPEN}
     said = [str(words).format(amount=amounts[name]) for name, words in _OPEN.items() if left[name]]
     return said or [_("chips that one player has too many and another too few")]

@@ -1,4 +1,4 @@
-"""What is to be paid between two parties: all that is outstanding of settlements, opposite amounts netted.
+"""The amounts to be paid between two parties: everything outstanding of settlements, opposite amounts netted.
 
 The one place where "to pay" and "to receive" are worked out.
 """
@@ -58,7 +58,7 @@ def standing_transfers() -> QuerySet[Transfer]:
 
 
 def outstanding_transfers() -> QuerySet[Transfer]:
-    """The same, not paid in full."""
+    """Those of them that are not paid in full."""
     return standing_transfers().filter(amount__gt=F("so_far"))
 
 

@@ -1,4 +1,4 @@
-"""What was posted to accounts within a period, and what they stood at before it, whatever the length of a life.
+"""Postings to accounts within a period, and the balances before it; the work does not grow with the years before.
 
 A night belongs to the day on which it began, by its own clock, with everything that was posted for it.
 """
@@ -102,7 +102,7 @@ def _stand_now(accounts: QuerySet[Account]) -> dict[str, dict[str, int]]:
 
 
 def _moved_after(club: Club, accounts: QuerySet[Account], until: date | None) -> list[tuple[str, str, int]]:
-    """What was posted after the period, except for nights that began in it or before it."""
+    """Sum the postings after the period, leaving out nights that began in it or before it."""
     if until is None:
         return []
     before = Night.objects.filter(club=club, opened_at__lt=_end(until))

@@ -188,7 +188,7 @@ def _when(row: Row, sources: Sources) -> datetime:
 
 
 def _whose(row: Row, sources: Sources, same: Mapping[str, str]) -> str | None:
-    """Whose a posting is: its owner's; of cash that was bought in or paid out, the player's whose entry it is."""
+    """Return the player a posting belongs to: its owner, or for cash the player whose entry it is."""
     owner = None
     if row.account in (CHIPS, BALANCE):
         owner = str(row.owner)
@@ -221,7 +221,7 @@ def _is_expense(row: Row, sources: Sources) -> bool:
 
 
 def _attribute(found: Tallies, row: Row, gains: Mapping[str, int], sources: Sources) -> None:
-    """What was gained at the table goes to its hand, or is told by its words."""
+    """Assign what was gained at the table to its hand, or to the words of its posting."""
     entry, hand = sources.entries.get(row.source), postings.hand_of(row, sources)
     of_hand = row.kind in (HAND, MATCH) or (entry is not None and entry.kind in ON_HANDS)
     for player, gain in gains.items():

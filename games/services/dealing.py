@@ -103,7 +103,7 @@ def next_deal(
 
 
 class Upcoming(NamedTuple):
-    """Who would deal a game now, who of the seated would be left out, and who would play on credit: ids of players."""
+    """The player who would deal a game now, those who would be left out, and those who would play on credit (ids)."""
 
     dealer: str
     left_out: tuple[str, ...]

@@ -173,7 +173,7 @@ def _running(by: Member, dispute_id: UUID) -> Dispute:
 
 
 def _ending(by: Member, dispute_id: UUID) -> tuple[Dispute, list[Night]]:
-    """The same, with the locked nights of what may be offset once nothing is held back for it any more."""
+    """Return the running dispute, and the locked nights of transfers that may be offset once it has ended."""
     night_id = Dispute.objects.values_list("night", flat=True).get(pk=dispute_id)
     if night_id is None or not by.club.holds_back_disputed:
         return _running(by, dispute_id), []
@@ -244,7 +244,7 @@ def _remedy(dispute: Dispute, remedy_id: UUID) -> Entry:
 
 
 def _end(actor: Actor, dispute: Dispute, state: str, body: Mapping[str, Any], nights: list[Night]) -> Dispute:
-    """What was held back may now be offset, among transfers of these locked nights."""
+    """End the dispute, and offset what it held back among transfers of these locked nights."""
     now = timezone.now()
     side = Side.OPENER if state == State.WITHDRAWN else Side.OTHER
     dispute.state, dispute.ended_at, dispute.ended_by = state, now, actor.user

@@ -39,7 +39,7 @@ def record_head(club: Club, head: Head, source: str) -> None:
 
 
 def record_report(club: Club, document: Mapping[str, Any]) -> None:
-    """The same of a report's document, which becomes a file."""
+    """Record the head that a report's document has, before it becomes a file."""
     if document["head"]:
         chain = document["head"]["chain"]
         record_head(club, Head(chain["sequence"], chain["hash"]), Source.REPORT)

@@ -25,7 +25,7 @@ from games.services.errors import Conflict
 
 
 class _Taken(NamedTuple):
-    """What is said of a thing that the asker may see, and the look-up of the club it belongs to."""
+    """The sentence for a taken id that the asker may see, and the look-up of the club it belongs to."""
 
     sentence: str
     club: str = "club"

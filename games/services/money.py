@@ -48,12 +48,12 @@ class Standing:
 
     @property
     def over_short(self) -> int:
-        """What was counted, less what the book expected: positive is over, negative is short."""
+        """Counted minus expected: positive is over, negative is short."""
         return -self.difference
 
     @property
     def left(self) -> dict[str, int]:
-        """What is left on the table, in sums: chips by the book, carried pot, stakes of matches, over or short."""
+        """The sums still on the table: chips by the book, carried pot, stakes of matches, over or short."""
         chips, stakes = sum(self.stacks.values()), sum(self.matches.values())
         return {"chips": chips, "pot": self.pot, "stakes": stakes, "over_short": self.over_short}
 

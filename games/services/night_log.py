@@ -30,7 +30,7 @@ def hands_since(night: Night, entry: Entry) -> QuerySet[Hand]:
 
 
 def odd_cent_turn(night: Night) -> int:
-    """Whose turn it is to bear an odd cent, as a place in a circle.
+    """Return whose turn it is to bear an odd cent, as a place in a circle.
 
     It moves on by one with each night of the club, and with each amount that was shared on this night.
     """
@@ -39,7 +39,7 @@ def odd_cent_turn(night: Night) -> int:
 
 
 def counted_by(entry: Entry) -> list[str]:
-    """Whose chips an entry counted."""
+    """Return the players whose chips an entry counted."""
     if entry.kind == Entry.Kind.CASH_OUT:
         return [entry.body["player"]]
     return list(entry.body["counts"]) if entry.kind == Entry.Kind.RECOUNT else []

@@ -1,6 +1,6 @@
-"""Whoever saves a row that is part of the record has it stated in the chain, without having to think of it.
+"""State a row that is part of the record in the chain whenever it is saved.
 
-What is written past `save` (a change of many rows at once) is stated by who writes it: `stated_anew`.
+Code that writes past `save` (a change of many rows at once) calls `stated_anew` itself.
 """
 
 from collections.abc import Collection, Iterable

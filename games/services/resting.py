@@ -32,7 +32,7 @@ def check_may_be_undone(night: Night, hand: Hand) -> None:
 
 
 def _standing_since(night: Night, hand: Hand) -> list[Entry]:
-    """What was counted or decided since a hand, without what was taken back since: the two come to nothing."""
+    """Counts and decisions made since a hand, without those that were taken back."""
     since = list(night.entries.filter(kind__in=_COUNTED + _ALL_REST_ON, body__after_hand__gte=hand.number))
     undone = {entry.body["takes_back"] for entry in since if entry.kind == Entry.Kind.TAKE_BACK}
     later = night.entries.filter(pk__in=undone, body__after_hand__gte=hand.number).values_list("pk", flat=True)

@@ -43,7 +43,7 @@ class Proposal(NamedTuple):
 
 
 def settle_night(actor: Actor, night_id: UUID, settlement_id: UUID | None = None) -> Settlement:
-    """What is unsettled of a closed night. Raises Conflict where it is open, or nothing is; NotBalanced."""
+    """Settle what is unsettled of a closed night. Raises Conflict where it is open or nothing is left, NotBalanced."""
     by = member_for(actor, May.SETTLE, club__nights=night_id)
     currency = Night.objects.values_list("currency", flat=True).get(pk=night_id)
     with one_transaction():

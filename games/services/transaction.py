@@ -43,7 +43,7 @@ class _Queue(Generic[_T]):
         self._items += [(mark, item) for item in items]
 
     def standing(self) -> list[_T]:
-        """What was queued and not rolled back, in order."""
+        """Return the queued items that were not rolled back, in order."""
         kept = {id(work) for _, work, _ in transaction.get_connection().run_on_commit} if self._marks else set()
         return [item for mark, item in self._items if mark is None or id(mark) in kept]
 

@@ -54,7 +54,7 @@
     button.removeAttribute("aria-disabled");
   }
 
-  // Whoever has gone to a button by keys, or by a switch, since it was drawn has seen it.
+  // A button that was reached by keys or a switch since it was drawn has been seen.
   const isByKeys = (event, button) => event.detail === 0 && document.activeElement === button;
 
   document.addEventListener(

@@ -74,7 +74,7 @@ def test_all_processes_go_on_after_a_restart_of_postgresql(table: Table, tmp_pat
 
 
 def hears_what_is_new(processes: Served, table: Table, token: str) -> None:
-    """Who had listened before as well as who comes now."""
+    """Both those who listened before the restart and those who connect now."""
     ear = processes.live.listen(table.night.pk, token)
     ear.wait(lambda: bool(ear.events))
     body = {"player": str(table.players["Ann"].pk), "amount": 25}

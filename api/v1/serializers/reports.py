@@ -129,7 +129,7 @@ class Decision(serializers.Serializer[Any]):
 
 
 class OverShortDecision(Decision):
-    """Who bears what was over, or gets the money for what was short."""
+    """The decision who bears what was over, or gets the money for what was short."""
 
     over_short = figure("over_short")
 

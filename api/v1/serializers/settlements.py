@@ -86,7 +86,7 @@ class Unsettled(serializers.Serializer[Any]):
 
 
 class InTheWay(serializers.Serializer[Any]):
-    """What is left on the table of a night, in sums."""
+    """The sums that are still on the table of a night."""
 
     chips = serializers.IntegerField(help_text="Of all players, by the book: with those in a hand being played.")
     pot = serializers.IntegerField()

@@ -49,8 +49,8 @@ class Command(BaseCommand):
             raise CommandError(f"{found} differences: keep a copy of the database before anything else is done.")
 
     def _audit(self, which: str | None, heads: list[Head], *, whole: bool) -> int:
-        found, unread = 0, audit.unreadable_clubs() if which is None else []
-        for club in [club_named(which)] if which is not None else audit.readable_clubs():
+        found, (clubs, unread) = 0, audit.all_clubs() if which is None else ([club_named(which)], [])
+        for club in clubs:
             found += self._of_club(club, whole=whole) + sum(not self._has_head(club, head) for head in heads)
         for difference in unread:
             self.stdout.write(f"  {difference}")

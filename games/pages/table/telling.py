@@ -140,7 +140,7 @@ def _net(net: Mapping[str, int], names: Names, write: Writer) -> Iterator[Part]:
 
 
 def _pegs(explained: Document, names: Names, match_pot: str) -> Told:
-    """Who has won a match for a stake takes the match pot; until then it waits."""
+    """The winner of a match for a stake takes the match pot; until then it waits."""
     won = tuple(_peg(one, names) for one in explained["pegs"] if one["won"])
     lost = tuple(_peg(one, names) for one in explained["pegs"] if not one["won"])
     status = explained["match"]["status"]

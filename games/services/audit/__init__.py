@@ -8,12 +8,13 @@ from games.services.audit.asked import ask_for_audit
 from games.services.audit.findings import Findings
 from games.services.audit.installation import audit_installation, find_of_installation
 from games.services.audit.nightly import audit_and_tell, audit_by_night, due
-from games.services.audit.rows import readable_clubs, unreadable_clubs
+from games.services.audit.rows import all_clubs
 from games.services.audit.whole import MOST_KEPT, audit, audit_club, find, find_of_club, last_good
 
 __all__ = [
     "MOST_KEPT",
     "Findings",
+    "all_clubs",
     "ask_for_audit",
     "audit",
     "audit_and_tell",
@@ -25,6 +26,4 @@ __all__ = [
     "find_of_club",
     "find_of_installation",
     "last_good",
-    "readable_clubs",
-    "unreadable_clubs",
 ]

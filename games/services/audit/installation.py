@@ -1,6 +1,6 @@
 """The installation: its accounts, devices and invites, and which clubs there are, held against its own chain.
 
-Whoever has an account with the right flags, or a device with a token, may enter anything in a club. So each club's
+An account with the right flags, or a device with a token, may enter anything in a club. So each club's
 audit has what is found here, too.
 """
 

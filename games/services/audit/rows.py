@@ -46,7 +46,7 @@ OF_BOOK: dict[type[Model], str] = {
     books.Posting: "transaction__book",
     books.Link: "book",
 }
-# The same for the rows of the installation, which belong to no club.
+# Rows of the installation, which belong to no club.
 OF_INSTALLATION: tuple[type[Model], ...] = (models.User, models.Device, models.Invite, models.Club, books.Book)
 
 
@@ -72,7 +72,7 @@ def _lost(model: type[Model], path: str) -> Q:
 
 
 def find_unreadable_of_installation() -> Iterator[Difference]:
-    """The same of the installation's own rows, and of the links and the books that it knows."""
+    """Find the unreadable rows of the installation itself, with its links and books."""
     rows = [(model, model._base_manager.all()) for model in OF_INSTALLATION]
     rows.append((books.Link, books.Link._base_manager.filter(book=INSTALLATION)))
     for model, found in rows:
@@ -82,19 +82,12 @@ def find_unreadable_of_installation() -> Iterator[Difference]:
 
 
 def all_clubs() -> tuple[list[Club], list[Difference]]:
-    """Those that can be read, in the order in which they were made, and why others cannot."""
+    """The clubs in the order in which they were made, and for each whose own row cannot be read the reason.
+
+    Nothing of such a club can be audited.
+    """
     found = list(_clubs())
     return [club for club, _ in found if club is not None], [why for _, why in found if why is not None]
-
-
-def readable_clubs() -> list[Club]:
-    """All clubs in the order in which they were made, without those whose own row cannot be read."""
-    return [club for club, _ in _clubs() if club is not None]
-
-
-def unreadable_clubs() -> list[Difference]:
-    """Clubs whose own row cannot be read: nothing of them can be audited."""
-    return [why for _, why in _clubs() if why is not None]
 
 
 def _clubs() -> Iterator[tuple[Club | None, Difference | None]]:

@@ -67,7 +67,7 @@ def find(club: Club, since: Audit | None = None) -> Findings:
 
 
 def find_of_club(club: Club, since: Audit | None = None) -> Findings:
-    """The same without the installation that the club is in.
+    """Audit the club alone, without the installation that it is in.
 
     What cannot be read is a finding: each part is checked whatever another one found, and once any has failed, all rows
     are read one by one to name those that are damaged.

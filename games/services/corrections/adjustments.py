@@ -77,7 +77,7 @@ def _of_decided_pot(history: History, target: Revision) -> Amounts:
 
 
 def _of_match(history: History, plan: Plan, match: Match) -> Amounts | None:
-    """Who would have had the stakes in place of who has them; None where either is not known."""
+    """Return who would have won the stakes and who has won them; None where either is not known."""
     board, received = plan.boards[match.pk], history.received(match)
     over = match.status == board.new.status == Match.Status.WON
     if not over or not received or not (plan.blocked or board.as_it_went):

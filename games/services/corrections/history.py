@@ -45,7 +45,7 @@ class Posted:
 
 
 class Places(NamedTuple):
-    """Who sat at the table when an entry was made, and who had left it, as far as the log tells."""
+    """The players at the table when an entry was made, and those who had left it, by the log."""
 
     seated: frozenset[str]
     left: frozenset[str]
@@ -253,7 +253,7 @@ def _since(entries: list[Entry]) -> dict[str, datetime]:
 
 
 def _places(log: list[Entry], wanted: Collection[str]) -> dict[str, Places]:
-    """Who was at the table, and who had left it, when each of these entries was made."""
+    """Return, for each of these entries, who was at the table when it was made and who had left it."""
     status: dict[str, str] = {}
     places: dict[str, Places] = {}
     for entry in log:

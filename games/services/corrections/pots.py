@@ -63,7 +63,7 @@ class Pots:
         return returned_to(pot, weights, chip) if weights else {}
 
     def _seated(self, note: Entry, decided: Decided) -> list[str]:
-        """Who shared the pot, and who else sat there; the odd chips go where they went."""
+        """Share the pot anew among those who shared it; the odd chips go where they went."""
         players = {*decided.shares, *self.history.places[str(note.pk)].seated}
         return sorted(players, key=lambda player: (-decided.shares.get(player, 0), player))
 

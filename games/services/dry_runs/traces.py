@@ -224,7 +224,7 @@ def _is_next_action(link: Orphan, earlier: Orphan) -> bool:
 
 
 def _doubt_what_is_named_elsewhere(found: Iterable[Trace], club: Club) -> None:
-    """What was never kept, nothing else can name: no posting is of it, no later entry is about it."""
+    """Doubt each trace whose ids another link names: nothing can refer to rows that were never stored."""
     by_id = {id: trace for trace in found for id in _made(trace)}
     if not by_id:
         return

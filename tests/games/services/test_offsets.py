@@ -99,27 +99,32 @@ def test_two_players_who_are_one_are_offset(table: Table, owing: Settlement) -> 
     books_hold(cast.club)
 
 
-def test_what_is_disputed_is_offset_when_the_dispute_has_ended(table: Table, owing: Settlement) -> None:
-    cast = table.cast
-    clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
-    pay(cast, owing, 100)
-    second = night(table, "Second", Ann=-900, Bob=900)
-    hand = second.night.hands.get()
-    dispute = disputes.open_dispute(cast.ann, "I had the better hand", hand_id=hand.pk)
-    settled = settle_night(cast.sue, second.night.pk)
-    assert (outstanding(cast.ann, settled), offsets()) == (900, [])
-    disputes.reject_dispute(cast.rob, dispute.pk, "The cards say otherwise")
-    assert (outstanding(cast.ann, owing), outstanding(cast.ann, settled)) == (0, 0)
-    books_hold(cast.club)
-
-
-def test_a_club_that_holds_nothing_back_any_more_offsets_at_once(table: Table, owing: Settlement) -> None:
+@pytest.fixture
+def disputed(table: Table, owing: Settlement) -> Settlement:
+    """Ann owes Bob 9.00 of a disputed second night, which is held back; he has paid her 1.00 of 10.00."""
     cast = table.cast
     clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=True)
     pay(cast, owing, 100)
     second = night(table, "Second", Ann=-900, Bob=900)
     disputes.open_dispute(cast.ann, "I had the better hand", hand_id=second.night.hands.get().pk)
     settled = settle_night(cast.sue, second.night.pk)
+    assert (outstanding(cast.ann, settled), offsets()) == (900, [])
+    return settled
+
+
+def test_what_is_disputed_is_offset_when_the_dispute_has_ended(
+    table: Table, owing: Settlement, disputed: Settlement
+) -> None:
+    cast, settled = table.cast, disputed
+    disputes.reject_dispute(cast.rob, cast.club.disputes.get().pk, "The cards say otherwise")
+    assert (outstanding(cast.ann, owing), outstanding(cast.ann, settled)) == (0, 0)
+    books_hold(cast.club)
+
+
+def test_a_club_that_holds_nothing_back_any_more_offsets_at_once(
+    table: Table, owing: Settlement, disputed: Settlement
+) -> None:
+    cast, settled = table.cast, disputed
     clubs.change_club(cast.rob, cast.club.pk, holds_back_disputed=False)
     assert (outstanding(cast.ann, owing), outstanding(cast.ann, settled)) == (0, 0)
     books_hold(cast.club)
