@@ -155,7 +155,9 @@ def stands(evening: Evening, phone: Shaky) -> Iterator[Stand]:
             elif hand.status == 200 and hand.body["status"] != "open":
                 break
             elif hand.status == 200:
-                yield Stand(hand_id, hand.body["version"], hand.body["legal"], hand.body["undo"] is not None)
+                # nobody takes back a whole deal: each hand of the evening is played
+                can_undo = hand.body["undo"] not in (None, "the deal")
+                yield Stand(hand_id, hand.body["version"], hand.body["legal"], can_undo)
             time.sleep(phone.chance.uniform(0, LOOK if keeps_score else GLANCE))
 
 
