@@ -16,6 +16,7 @@ from ledger.models import Link
 
 _MOMENT = datetime(2026, 3, 1, 20, 0, 1, tzinfo=UTC)
 _SAMPLES = 4
+_RELATED = 8
 
 
 def every_model() -> list[type[Model]]:
@@ -55,7 +56,7 @@ def inserted(row: Model) -> Model | None:
     unique = {name for one in row._meta.constraints if isinstance(one, models.UniqueConstraint) for name in one.fields}
     unique |= {field.name for field in every_field(type(row)) if field.unique}
     for names in ([], *([name] for name in sorted(unique)), sorted(unique)):
-        for turn in range(3):
+        for turn in range(_RELATED):
             twin = _twin(row, names, turn)
             with suppress(DatabaseError), transaction.atomic():
                 _insert(twin)
@@ -103,7 +104,7 @@ def _others(row: Model, field: "Field[Any, Any]") -> Iterator[Any]:
 def _candidates(row: Model, field: Any, now: Any) -> Iterator[Any]:
     if field.remote_field:
         others = field.related_model._base_manager.exclude(pk=now).order_by("pk").values_list("pk", flat=True)
-        yield from others[:8]
+        yield from others[:_RELATED]
         yield from [None] * field.null
     elif field.choices:
         yield from (value for value, _ in field.choices)
