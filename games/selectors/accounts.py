@@ -5,8 +5,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.services.actor import Actor
+from games.services.effects import BALANCE, BOX, CHIPS, CLUB, DIFFERENCE, MATCH, POT
 from games.services.errors import NotFound
-from games.services.money import BALANCE, BOX, CHIPS, CLUB, DIFFERENCE, MATCH, POT
 from games.services.permissions import May, member_for
 from ledger.models import Account, Posting
 

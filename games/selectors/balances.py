@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from games.models import Club, Hand, PartyKind, Player
 from games.selectors.stacks import stacks_being_played
 from games.services import parties
-from games.services.money import BALANCE, CHIPS
+from games.services.effects import BALANCE, CHIPS
 from games.services.parties import Party
 from ledger.models import Balance
 

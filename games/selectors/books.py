@@ -12,7 +12,7 @@ from games.selectors import posting_words, postings
 from games.selectors.names import names_of
 from games.selectors.postings import Row, Sources
 from games.selectors.tallies import by_transaction, rows_of
-from games.services.money import BALANCE, CHIPS
+from games.services.effects import BALANCE, CHIPS
 from ledger import chain
 from ledger import selectors as ledger
 from ledger.models import Account, JournalTransaction, Posting

@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Audit, Club, Dispute, Entry, Night, Share, Task
 from games.services import money, parties
-from games.services.money import DIFFERENCE
+from games.services.effects import DIFFERENCE
 from ledger.models import Balance
 
 AT_ONCE = 12

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from games.models import Audit, Dispute, Hand, Notification, Player
 from games.services.actor import Actor
-from games.services.money import BALANCE, CHIPS
+from games.services.effects import BALANCE, CHIPS
 from games.services.permissions import May, member_for, member_of
 from ledger.models import Posting
 

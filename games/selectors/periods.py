@@ -14,7 +14,7 @@ from games.models import Club, Night
 from games.selectors import postings
 from games.selectors.balances import Stand
 from games.selectors.postings import Row
-from games.services.money import BALANCE, CHIPS
+from games.services.effects import BALANCE, CHIPS
 from ledger.models import Account, Posting
 
 # A statement without a first day has so many days, if there is anything older.

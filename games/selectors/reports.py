@@ -20,6 +20,7 @@ from games.services import money, parties
 from games.services.actor import Actor
 from games.services.carried import decided_by
 from games.services.disputed import disputes_on
+from games.services.effects import BOX
 from games.services.night_log import entries_that_stand
 from games.services.parties import Party
 from games.services.permissions import May, member_for
@@ -109,7 +110,7 @@ def _players(tallies: Tallies, names: Names, stacks: Mapping[str, Stack]) -> lis
 
 def _box(night: Night, tallies: Tallies) -> dict[str, Any]:
     """What of the cash went in and out at the table, and what of it is there after all payments."""
-    account = ledger.find_account(Book(pk=night.club.book), money.BOX, night.currency, scope=night.pk)
+    account = ledger.find_account(Book(pk=night.club.book), BOX, night.currency, scope=night.pk)
     return {
         "holder": night.box_holder.user.name,
         "paid_in": tallies.cash_in,

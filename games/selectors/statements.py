@@ -24,7 +24,7 @@ from games.selectors.postings import Row, Sources
 from games.selectors.stacks import stacks_being_played
 from games.selectors.tallies import by_transaction
 from games.services.actor import Actor
-from games.services.money import BALANCE, CHIPS
+from games.services.effects import BALANCE, CHIPS
 from games.services.permissions import May, member_for
 from games.services.reports import check_period
 from games.services.text import decimals

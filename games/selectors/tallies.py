@@ -20,7 +20,7 @@ from games.models import Club, Entry, Hand, Night, PartyKind
 from games.selectors import posting_words, postings
 from games.selectors.postings import ON_HANDS, Row, Sources
 from games.services import parties
-from games.services.money import BALANCE, BOX, CHIPS
+from games.services.effects import BALANCE, BOX, CHIPS
 from ledger.models import Posting
 
 BUY_IN, CASH_OUT, HAND, MATCH = "buy-in", "cash-out", "hand", "match"

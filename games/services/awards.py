@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Hand
+from games.services import effects
 
 CHIPS, BALANCES = "chips", "balances"
 # How far the peg of each player moves with a hand, by id
@@ -23,6 +24,10 @@ class Ruling:
     carry: int | None
     carried: int
     place: str
+
+    @property
+    def award(self) -> effects.Award:
+        return effects.Award(self.net, self.carried)
 
     def document(self) -> dict[str, Any]:
         return {"net": dict(self.net), "carry": self.carry, "carried": self.carried, "place": self.place}
@@ -70,6 +75,6 @@ def standing_moves_of(hand: Hand) -> PegMoves:
 def award_of(hand: Hand) -> Ruling:
     """What the rules give, in the form of a ruling."""
     assert hand.result
+    award = effects.award_by_rules(hand.set_up, hand.result)
     carry = hand.result["carry"] if hand.set_up and "carry" in hand.set_up else None
-    carried = carry - hand.set_up["carry"] if hand.set_up and carry is not None else 0
-    return Ruling(hand.result["net"], carry, carried, CHIPS)
+    return Ruling(award.net, carry, award.carried, CHIPS)

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from games import engine
 from games.models import Entry, Hand, Night
 from games.services.amounts import share, share_by
-from games.services.money import BALANCE, CHIPS, POT
+from games.services.effects import BALANCE, CHIPS, POT
 from games.services.night_log import entries_that_stand, hands_since
 from games.services.replaying import last_step
 from ledger.models import Posting

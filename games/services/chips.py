@@ -45,11 +45,9 @@ def buy_in(
             raise Conflict("This player has left the table.")
         again = Entry.objects.filter(night=night, player=seat.player, kind=Entry.Kind.BUY_IN).exists()
         kind = Entry.Kind.TOP_UP if again else Entry.Kind.BUY_IN
-        player = str(player_id)
-        body = {"player": player, "amount": amount, "way": way}
+        body = {"player": str(player_id), "amount": amount, "way": way}
         entry = note(actor, night, kind, body, now, player=seat.player, entry_id=entry_id)
-        moves = money.Moves().chips(player, amount).paid(way, player, -amount)
-        money.post(night, "buy-in", moves, entry.pk, now)
+        money.post_entry(night, entry)
     return entry
 
 
@@ -84,8 +82,7 @@ def cash_out(
             raise Conflict("This player was cashed out already: buy in first, or take the cash-out back.")
         body = {"player": player, "count": count, "book": book, "way": way}
         entry = note(actor, night, Entry.Kind.CASH_OUT, body, now, player=seat.player, entry_id=entry_id)
-        moves = money.Moves().chips(player, -book).paid(way, player, count).difference(book - count)
-        money.post(night, "cash-out", moves, entry.pk, now)
+        money.post_entry(night, entry)
         if seat.status == Seat.Status.IN:
             seat.status = Seat.Status.OUT
             seat.save(update_fields=["status"])
@@ -115,10 +112,7 @@ def recount(
         book = {player: stacks.get(player, 0) for player in counted}
         body = {"counts": counted, "book": book, "reason": reason}
         entry = note(actor, night, Entry.Kind.RECOUNT, body, now, entry_id=entry_id)
-        moves = money.Moves().difference(sum(book.values()) - sum(counted.values()))
-        for player, count in counted.items():
-            moves.chips(player, count - book[player])
-        money.post(night, "adjustment", moves, entry.pk, now, reason)
+        money.post_entry(night, entry)
     return entry
 
 

@@ -52,10 +52,7 @@ def record_expense(
         _check_players(night, {*shares, *([payer.id] if payer.kind == PartyKind.PLAYER else [])})
         body = {"word": word, "amount": amount, "paid_by": payer._asdict(), "shares": shares, "club": club, "odd": odd}
         entry = note(actor, night, Entry.Kind.EXPENSE, body, now, entry_id=entry_id)
-        moves = _paid(money.Moves(), payer, amount).club(-club)
-        for player, part in shares.items():
-            moves.balance(player, -part)
-        money.post(night, "adjustment", moves, entry.pk, now, word)
+        money.post_entry(night, entry)
     return entry
 
 
@@ -103,9 +100,3 @@ def _payer(night: Night, kind: str, player: UUID | None) -> Party:
 def _check_players(night: Night, players: set[str]) -> None:
     if not were_there(night, players):
         raise NotFound("Who pays and who bears an expense are players of this night.")
-
-
-def _paid(moves: money.Moves, payer: Party, amount: int) -> money.Moves:
-    if payer.kind == PartyKind.BOX:
-        return moves.box(amount)
-    return moves.club(amount) if payer.kind == PartyKind.CLUB else moves.balance(payer.id, amount)

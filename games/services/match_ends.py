@@ -8,14 +8,15 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Entry, Match, Night, Player
-from games.services import matches, posting, stakes
+from games.services import matches, money, posting, stakes
 from games.services.actor import Actor
+from games.services.effects import Context
 from games.services.entries import note
 from games.services.errors import BadValue, Conflict, NotFound
 from games.services.locks import lock_open_night
 from games.services.night_log import entries_that_stand, hands_since
 from games.services.permissions import May, member_for
-from games.services.table import dealt_in, open_hand
+from games.services.table import dealt_in, open_hand, who_left
 from games.services.text import reason_of
 from games.services.transaction import one_transaction
 
@@ -172,5 +173,4 @@ def _end(
     shares = stakes.shares(night, match, received) if over else {}
     body = {**body, "match": str(match.pk), "before": before, "received": shares}
     entry = note(actor, night, kind, body, now, player=player, entry_id=entry_id)
-    if shares:
-        stakes.hand_out(night, match, shares, entry.pk, now, body["reason"])
+    money.post_entry(night, entry, Context(left=who_left(night, shares)))

@@ -1,26 +1,39 @@
-"""What happens at the table, in the words of the ledger (docs/accounting.md): a night's accounts, and moves on them.
+"""The accounts of a night in the ledger (docs/accounting.md): what they stand at, and what is posted to them.
 
+What an entry moves is said by `effects`; here it is posted.
 A player's balance with the club spans its nights; what a night has moved on it are the postings in the night's scope.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
 
 import ledger.services
-from games.models import Club, Night, Way
+from games.models import Club, Entry, Night
+from games.services.effects import (
+    BALANCE,
+    CHIPS,
+    CLUB,
+    DIFFERENCE,
+    MATCH,
+    NO_CONTEXT,
+    POT,
+    Context,
+    Moves,
+    Standing,
+    effects,
+    journal_kind,
+    totals,
+)
 from games.services.errors import BadAmount
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 from prepared.lookups import Prepared
 
-BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
-MATCH, CLUB = "match", "club"
 # Accounts that stand at zero once a night is closed
 ON_TABLE = (CHIPS, POT, DIFFERENCE, MATCH)
 
@@ -36,79 +49,6 @@ _OF_NIGHT = Prepared(lambda book, scope: Account.objects.filter(book=book, scope
 Lines = Iterable[tuple[Account, int]]
 
 
-@dataclass(slots=True)
-class Standing:
-    """What the accounts of a night stand at; players and matches by id."""
-
-    stacks: dict[str, int] = field(default_factory=dict)
-    pot: int = 0
-    difference: int = 0
-    box: int = 0
-    matches: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def over_short(self) -> int:
-        """Counted minus expected: positive is over, negative is short."""
-        return -self.difference
-
-    @property
-    def left(self) -> dict[str, int]:
-        """The sums still on the table: chips by the book, carried pot, stakes of matches, over or short."""
-        chips, stakes = sum(self.stacks.values()), sum(self.matches.values())
-        return {"chips": chips, "pot": self.pot, "stakes": stakes, "over_short": self.over_short}
-
-    @property
-    def is_cleared(self) -> bool:
-        """Whether nothing is left on the table: no chips, no pot, no difference, no stakes of a match."""
-        return not (self.pot or self.difference or any(self.stacks.values()) or any(self.matches.values()))
-
-    def add(self, kind: str, owner: UUID | None, amount: int) -> None:
-        """Take over the balance of one account of the night."""
-        if kind == CHIPS:
-            self.stacks[str(owner)] = amount
-        elif kind == MATCH:
-            self.matches[str(owner)] = amount
-        else:
-            setattr(self, kind, amount)
-
-
-@dataclass(slots=True)
-class Moves:
-    """Amounts to be moved, positive to an account; their sum is zero."""
-
-    amounts: dict[tuple[str, str | None], int] = field(default_factory=lambda: defaultdict(int))
-
-    def chips(self, player: str, amount: int) -> "Moves":
-        return self._move(CHIPS, player, amount)
-
-    def balance(self, player: str, amount: int) -> "Moves":
-        return self._move(BALANCE, player, amount)
-
-    def pot(self, amount: int) -> "Moves":
-        return self._move(POT, None, amount)
-
-    def match(self, match: str, amount: int) -> "Moves":
-        return self._move(MATCH, match, amount)
-
-    def difference(self, amount: int) -> "Moves":
-        return self._move(DIFFERENCE, None, amount)
-
-    def box(self, amount: int) -> "Moves":
-        return self._move(BOX, None, amount)
-
-    def club(self, amount: int) -> "Moves":
-        """What the club keeps, or, negative, bears."""
-        return self._move(CLUB, None, amount)
-
-    def paid(self, way: str, player: str, amount: int) -> "Moves":
-        """Money between a player and the table: through the cash box, or on the player's balance."""
-        return self.box(amount) if way == Way.CASH else self.balance(player, amount)
-
-    def _move(self, kind: str, owner: str | None, amount: int) -> "Moves":
-        self.amounts[kind, owner] += amount
-        return self
-
-
 def open_book() -> UUID:
     return ledger.services.open_book().pk
 
@@ -117,7 +57,7 @@ def read(night: Night) -> Standing:
     """One query, however long the night."""
     standing = Standing()
     for kind, owner, amount in _BALANCES.tuples(book=night.club.book, scope=night.pk):
-        standing.add(kind, owner, amount)
+        standing.add(kind, str(owner) if owner else None, amount)
     return standing
 
 
@@ -131,7 +71,7 @@ def not_cleared(club: Club, nights: QuerySet[Night]) -> dict[UUID, Standing]:
     found: dict[UUID, Standing] = defaultdict(Standing)
     for night, kind, owner, amount in rows.values_list("account__scope", "account__kind", "account__owner", "amount"):
         assert night is not None
-        found[night].add(kind, owner, amount)
+        found[night].add(kind, str(owner) if owner else None, amount)
     return dict(found)
 
 
@@ -144,9 +84,16 @@ def nets(night: Night) -> dict[str, int]:
     return {str(owner): net for owner, net in rows}
 
 
+def post_entry(night: Night, entry: Entry, context: Context = NO_CONTEXT, memo: str | None = None) -> None:
+    """Post what an entry moves, under its id. The memo is the reason or the word in its body, unless given."""
+    if memo is None:
+        memo = entry.body.get("reason") or entry.body.get("word", "")
+    post(night, journal_kind(entry.kind), effects(entry.kind, entry.body, context), entry.pk, entry.at, memo)
+
+
 def post(night: Night, kind: str, moves: Moves, key: object, at: datetime, memo: str = "") -> None:
     """Post once what moves; nothing where nothing does. Raises BadAmount where a balance would pass all bounds."""
-    amounts = {which: amount for which, amount in moves.amounts.items() if amount}
+    amounts = totals(moves)
     if not amounts:
         return
     book = Book(pk=night.club.book)

@@ -81,12 +81,7 @@ def decide_pot(actor: Actor, night_id: UUID, how: str, reason: str) -> Night:
         balances = {player: shares.pop(player) for player in who_left(night, shares)}
         body = {"how": how, "reason": reason, "shares": shares, "balances": balances}
         entry = note(actor, night, Entry.Kind.POT, body, now)
-        moves = money.Moves().pot(-pot)
-        for player, amount in shares.items():
-            moves.chips(player, amount)
-        for player, amount in balances.items():
-            moves.balance(player, amount)
-        money.post(night, "adjustment", moves, entry.pk, now, reason)
+        money.post_entry(night, entry)
     return night
 
 
@@ -116,10 +111,7 @@ def decide_difference(
         kept = difference if by_club else 0
         body = {"shares": shares, "club": kept, "reason": reason}
         entry = note(actor, night, Entry.Kind.DIFFERENCE, body, now)
-        moves = money.Moves().difference(-difference).club(kept)
-        for player, amount in shares.items():
-            moves.balance(player, amount)
-        money.post(night, "adjustment", moves, entry.pk, now, reason)
+        money.post_entry(night, entry)
     return night
 
 

@@ -16,8 +16,9 @@ from django.db.models.functions import Coalesce
 
 import ledger.services
 from games.models import Club, Member, Night, PartyKind, Player, Share, Transfer
+from games.services.effects import BALANCE, BOX, CHIPS, CLUB
 from games.services.errors import Conflict
-from games.services.money import BALANCE, BOX, CHIPS, CLUB, write
+from games.services.money import write
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 
 

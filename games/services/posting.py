@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from games.models import Hand, Match, Night
-from games.services import matches, money, stakes
-from games.services.awards import award_of
+from games.services import effects, matches, money, stakes
 
 POSTED = ("match", "buy-in", "hand")
 
@@ -20,12 +19,10 @@ def post_hand(night: Night, hand: Hand, now: datetime) -> None:
         matches.advance(hand.match, hand.result)
         if hand.match.status == Match.Status.WON:
             pay_out(night, hand.match, hand, now)
-    net = hand.result.get("net")
-    if net is None:
+    if "net" not in hand.result:
         return
-    before = money.read(night).stacks
-    _post_net(night, hand, now)
-    post_credit(night, hand, {player: -(before.get(player, 0) + amount) for player, amount in net.items()}, now)
+    before, award = money.read(night).stacks, effects.award_by_rules(hand.set_up, hand.result)
+    _post_award(night, hand, award, effects.missing(award, before), now)
 
 
 def pay_out(night: Night, match: Match, hand: Hand, now: datetime) -> None:
@@ -38,8 +35,7 @@ def post_again(night: Night, hand: Hand, credit: Mapping[str, int], payout: stak
     if hand.match and payout:
         stakes.pay(night, hand.match, payout, _key(hand), now)
     if hand.result and "net" in hand.result:
-        _post_net(night, hand, now)
-        post_credit(night, hand, credit, now)
+        _post_award(night, hand, effects.award_by_rules(hand.set_up, hand.result), credit, now)
 
 
 def reverse_all(night: Night, hand: Hand, now: datetime, reason: str) -> None:
@@ -48,20 +44,9 @@ def reverse_all(night: Night, hand: Hand, now: datetime, reason: str) -> None:
         money.reverse_open(night, kind, f"{hand.pk}:", now, reason)
 
 
-def post_credit(night: Night, hand: Hand, missing: Mapping[str, int], now: datetime) -> None:
-    """Buy in on account what is missing; who is in plus buys nothing."""
-    credit = money.Moves()
-    for player, amount in missing.items():
-        credit.chips(player, max(0, amount)).balance(player, -max(0, amount))
-    money.post(night, "buy-in", credit, _key(hand), now, "on credit")
-
-
-def _post_net(night: Night, hand: Hand, now: datetime) -> None:
-    award = award_of(hand)
-    moves = money.Moves().pot(award.carried)
-    for player, amount in award.net.items():
-        moves.chips(player, amount)
-    money.post(night, "hand", moves, _key(hand), now)
+def _post_award(night: Night, hand: Hand, award: effects.Award, credit: Mapping[str, int], now: datetime) -> None:
+    money.post(night, "hand", effects.of_award(award), _key(hand), now)
+    money.post(night, "buy-in", effects.on_credit(credit), _key(hand), now, "on credit")
 
 
 def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Entry, Hand, Night, Seat
-from games.services import money
+from games.services import effects, money
 from games.services.actor import Actor
 from games.services.amounts import LARGEST, is_whole, off_chip
 from games.services.entries import keep_steps, next_entry
@@ -70,7 +70,8 @@ def check_whole(night: Night, amounts: Collection[int]) -> None:
 
 def check_stacks(nets: Mapping[str, int], stacks: Mapping[str, int]) -> None:
     """Raises BadAmount where somebody would lose more than they have."""
-    if short := [player for player, amount in nets.items() if stacks.get(player, 0) + amount < 0]:
+    missing = effects.missing(effects.Award(nets), stacks)
+    if short := [player for player, amount in missing.items() if amount > 0]:
         raise BadAmount("Nobody loses more chips than they have: top up first.", players=short)
 
 

@@ -171,8 +171,7 @@ def _end_debt(actor: Actor, night: Night, seat: Seat, owed: str | None, reason: 
         player=seat.player,
         hand=hand,
     )
-    moves = money.Moves().balance(str(seat.player_id), -amount).pot(amount)
-    money.post(night, "adjustment", moves, entry.pk, now, reason)
+    money.post_entry(night, entry)
 
 
 def _set_status(actor: Actor, seat_id: UUID, status: Seat.Status) -> Seat:

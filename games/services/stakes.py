@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from games.models import Hand, Match, Night
-from games.services import matches, money
+from games.services import effects, matches, money
 from games.services.amounts import share
 from games.services.errors import BadAmount
 from games.services.table import who_left
 
-# How a match pot is paid out: by account (`money.CHIPS`, `money.BALANCE`) and player
-Payout = dict[tuple[str, str], int]
+# How a match pot is paid out: to which accounts of players
+Payout = dict[effects.Account, int]
 
 
 def pay_in(night: Night, hand: Hand, now: datetime) -> None:
@@ -27,9 +27,7 @@ def pay_in(night: Night, hand: Hand, now: datetime) -> None:
     stacks = money.read(night).stacks
     if short := [player for player in match.members if stacks.get(player, 0) < match.stake]:
         raise BadAmount("Not everyone has the chips for the stake: top up first.", players=short)
-    moves = money.Moves().match(str(match.pk), match.stake * len(match.members))
-    for player in match.members:
-        moves.chips(player, -match.stake)
+    moves = effects.stakes_in(str(match.pk), match.stake, match.members)
     money.post(night, "match", moves, f"{_paid_in(hand)}{hand.version}", now, "stakes")
 
 
@@ -50,19 +48,15 @@ def shares(night: Night, match: Match, players: list[str]) -> dict[str, int]:
     return dict(zip(players, share(pot, len(players), night.chip), strict=True)) if pot else {}
 
 
-def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, now: datetime, memo: str = "") -> None:
+def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, now: datetime) -> None:
     """The match pot in these parts: in chips, or on the balance of who has left the table."""
     gone = who_left(night, parts)
-    payout = {(money.BALANCE if player in gone else money.CHIPS, player): amount for player, amount in parts.items()}
-    pay(night, match, payout, key, now, memo)
+    pay(night, match, {effects.place_of(player, gone): amount for player, amount in parts.items()}, key, now)
 
 
-def pay(night: Night, match: Match, payout: Payout, key: object, now: datetime, memo: str = "") -> None:
+def pay(night: Night, match: Match, payout: Payout, key: object, now: datetime) -> None:
     """The match pot to these accounts."""
-    moves = money.Moves().match(str(match.pk), -sum(payout.values()))
-    for (account, player), amount in payout.items():
-        (moves.balance if account == money.BALANCE else moves.chips)(player, amount)
-    money.post(night, "match", moves, key, now, memo)
+    money.post(night, "match", effects.match_pot_out(str(match.pk), payout), key, now)
 
 
 def _paid_in(hand: Hand) -> str:

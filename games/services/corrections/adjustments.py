@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Entry, Hand, Match
-from games.services import money
+from games.services import effects
 from games.services.amounts import share
 from games.services.corrections.history import History
 from games.services.corrections.plan import Amounts, Plan, Revision
@@ -28,11 +28,8 @@ class Adjustment:
         return -sum(self.balances.values())
 
     @property
-    def moves(self) -> money.Moves:
-        moves = money.Moves().difference(self.difference)
-        for player, amount in self.balances.items():
-            moves.balance(player, amount)
-        return moves
+    def moves(self) -> effects.Moves:
+        return effects.adjusted(self.balances)
 
     def document(self) -> dict[str, Any]:
         return {"balances": self.balances, "difference": self.difference}
@@ -53,7 +50,7 @@ def adjustment_of(history: History, plan: Plan) -> Adjustment | None:
 
 def _of_nets(history: History, target: Revision) -> Amounts:
     before, after = target.before, target.after
-    changes = {player: after.net.get(player, 0) - before.net.get(player, 0) for player in {*before.net, *after.net}}
+    changes = effects.difference_of(before.net, after.net)
     for player, amount in _of_decided_pot(history, target).items():
         changes[player] = changes.get(player, 0) + amount
     return changes
@@ -84,7 +81,7 @@ def _of_match(history: History, plan: Plan, match: Match) -> Amounts | None:
         return None
     pot, leaders = sum(received.values()), board.new.leaders
     would = dict(zip(leaders, share(pot, len(leaders), history.night.chip), strict=True))
-    return {player: would.get(player, 0) - received.get(player, 0) for player in {*would, *received}}
+    return effects.difference_of(received, would)
 
 
 def standing_adjustment(hand: Hand) -> Entry | None:

@@ -10,8 +10,9 @@ from uuid import UUID
 from django.db.models import Q
 
 from games.models import Entry, Hand, Match, Night, Seat
+from games.services import effects
 from games.services.carried import Decided, decided_by
-from games.services.money import BALANCE, CHIPS
+from games.services.effects import BALANCE, CHIPS, Account
 from games.services.night_log import in_order
 from games.services.stakes import Payout
 from ledger.models import Posting
@@ -103,7 +104,7 @@ class History:
         sources += [note.pk for note in self.notes() if note.body.get("match") == str(match.pk)]
         received: dict[str, int] = defaultdict(int)
         for source in sources:
-            _add(received, {player: amount for (_, player), amount in self.posted.paid.get(source, {}).items()})
+            _add(received, {str(to.owner): amount for to, amount in self.posted.paid.get(source, {}).items()})
         return dict(received)
 
     def pays_to(self, hand: Hand, player: str) -> str:
@@ -140,10 +141,8 @@ class History:
         """All chips that came to the table: bought, on credit too, and found by counts; what was taken back as well."""
         credit = sum(sum(bought.values()) for (kind, _), bought in self.posted.extra.items() if kind == "buy-in")
         notes = [note for number in self.entries for note in self.entries[number]]
-        bought = sum(note.body["amount"] for note in notes if note.kind in _BOUGHT)
-        counts = [(note.body["counts"], note.body["book"]) for note in notes if note.kind == Kind.RECOUNT]
-        found = sum(max(0, count - book[player]) for counted, book in counts for player, count in counted.items())
-        return int(credit + bought + found)
+        moves = (effects.effects(note.kind, note.body) for note in notes if note.kind in (*_BOUGHT, Kind.RECOUNT))
+        return credit + sum(max(0, amount) for of in moves for amount in effects.chips_of(of).values())
 
     def _count_all(self, stacks: dict[str, int], number: int, at: Hand) -> None:
         """What was entered after the hand of this number, and was not taken back before another one was dealt."""
@@ -152,21 +151,17 @@ class History:
                 self._count(stacks, note)
 
     def _count(self, stacks: dict[str, int], note: Entry) -> None:
-        body = note.body
-        match note.kind:
-            case Kind.BUY_IN | Kind.TOP_UP:
-                _add(stacks, {body["player"]: body["amount"]})
-            case Kind.CASH_OUT:
-                stacks[body["player"]] = 0
-            case Kind.RECOUNT:
-                stacks.update(body["counts"])
-            case Kind.POT:
-                stands = self.decided.get(str(note.pk))
-                _add(stacks, stands.chips if stands else body["shares"])
-            case Kind.FORFEIT | Kind.MATCH_END:
-                # who had left the table received it on the balance
-                paid = self.posted.paid.get(note.pk, {})
-                _add(stacks, {player: amount for (account, player), amount in paid.items() if account == CHIPS})
+        if counted := effects.stacks_after_count(note.kind, note.body):
+            stacks.update(counted)
+        elif stands := self.decided.get(str(note.pk)):
+            _add(stacks, stands.chips)
+        elif note.pk in self.posted.paid:
+            # an end of a match: who had left the table received it on the balance
+            _add(
+                stacks, {str(to.owner): amount for to, amount in self.posted.paid[note.pk].items() if to.kind == CHIPS}
+            )
+        elif note.kind not in (Kind.FORFEIT, Kind.MATCH_END):
+            _add(stacks, effects.chips_of(effects.effects(note.kind, note.body)))
 
 
 def load(night: Night) -> History:
@@ -227,7 +222,7 @@ def _posted(night: Night) -> Posted:
         if kind == "match" and parts[1] != "in":
             source, by_hand = UUID(parts[1]), len(parts) == 3
             if reversed_at is None or not by_hand:
-                found.paid[source][account, player] = amount
+                found.paid[source][Account(account, player)] = amount
             else:
                 found.taken_back[source, player] = TakenBack(account, reversed_at)
         if reversed_at is not None or account != CHIPS:

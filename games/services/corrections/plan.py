@@ -1,11 +1,12 @@
 """What a correction would change: worked out without writing anything, and then either shown or written."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Hand
-from games.services import money
+from games.services import effects
 from games.services.corrections.boards import Board
 from games.services.corrections.record import Record
 from games.services.corrections.refusals import Place
@@ -51,46 +52,14 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A count of real chips that stays as counted: what the book has moved there goes to the difference."""
+    """A count of chips, or a decision about the carried pot, that stands: what is put right there (`put_right`)."""
 
     entry: Entry
-    chips: Amounts
+    document: Mapping[str, Any]
 
     @property
-    def moves(self) -> money.Moves:
-        moves = money.Moves().difference(sum(self.chips.values()))
-        for player, amount in self.chips.items():
-            moves.chips(player, -amount)
-        return moves
-
-    def document(self) -> dict[str, Any]:
-        return {"chips": self.chips, "pot": 0}
-
-
-@dataclass(frozen=True, slots=True)
-class PotDecision:
-    """A pot that was split or returned, of which there was so much more: the shares follow it.
-
-    `chips` and `balances` are by how much they change.
-    """
-
-    entry: Entry
-    pot: int
-    chips: Amounts
-    balances: Amounts
-
-    @property
-    def moves(self) -> money.Moves:
-        shared = sum(self.chips.values()) + sum(self.balances.values())
-        moves = money.Moves().pot(-self.pot).difference(self.pot - shared)
-        for player, amount in self.chips.items():
-            moves.chips(player, amount)
-        for player, amount in self.balances.items():
-            moves.balance(player, amount)
-        return moves
-
-    def document(self) -> dict[str, Any]:
-        return {"chips": {}, "pot": self.pot, "shares": self.chips, "balances": self.balances}
+    def moves(self) -> effects.Moves:
+        return effects.put_right(self.document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +71,10 @@ class Plan:
 
     target: Revision
     later: list[Revision]
-    counts: list[Count | PotDecision]
+    counts: list[Count]
     boards: dict[UUID, Board]
     owes: tuple[str | None, str | None]
-    moves: money.Moves
+    moves: effects.Moves
     warnings: list[str]
     blocked: Place | None
 

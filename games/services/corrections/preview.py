@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.models import Hand
-from games.services import money
+from games.services import effects
 from games.services.corrections.adjustments import Adjustment
 from games.services.corrections.plan import Plan, Revision
 from games.services.corrections.record import Record
@@ -86,13 +86,11 @@ class Preview:
 
 
 def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment | None) -> Preview:
-    moves = money.Moves()
+    moves = plan.moves
     if plan.blocked:
-        _add(moves, adjustment.moves if adjustment else money.Moves(), 1)
-    else:
-        _add(moves, plan.moves, 1)
+        moves = adjustment.moves if adjustment else ()
     if taken_back:
-        _add(moves, taken_back.moves, -1)
+        moves += effects.opposite(taken_back.moves)
     boards = [board for board in plan.boards.values() if not plan.blocked and board.old.pegs != board.new.pegs]
     is_of_record = plan.is_change and not (plan.blocked or plan.moves_money or taken_back or boards)
     warnings = [*plan.warnings, "no_money_moves"] if is_of_record else plan.warnings
@@ -109,7 +107,7 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
             for board in boards
         ],
         owes_antes=Change(*plan.owes),
-        moves=_by_account(moves),
+        moves=by_account(moves),
         warnings={code: gettext(WARNINGS[code]) for code in warnings},
         blocked=plan.blocked,
         adjustment=adjustment.document() if adjustment else None,
@@ -146,21 +144,12 @@ def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, C
     return {player: Change(before.get(player, 0), after.get(player, 0)) for player in {**before, **after}}
 
 
-def _add(total: money.Moves, moves: money.Moves, sign: int) -> None:
-    for which, amount in moves.amounts.items():
-        total.amounts[which] += sign * amount
-
-
-def _by_account(moves: money.Moves) -> dict[str, Any]:
-    """Chips and balances by player, the others as they are; only what moves."""
-    by_kind: dict[str, Any] = {"chips": {}, "balances": {}, "pot": 0, "difference": 0, "matches": {}}
-    places = {money.CHIPS: "chips", money.BALANCE: "balances", money.MATCH: "matches"}
-    for (kind, owner), amount in moves.amounts.items():
-        if kind in places and amount:
-            by_kind[places[kind]][owner] = amount
-        elif kind not in places:
-            by_kind[kind] += amount
-    return by_kind
+def by_account(moves: effects.Moves) -> dict[str, Any]:
+    """Chips and balances by player, stakes by match, the others as they are; only what moves."""
+    moved = effects.fold(moves)
+    by_owner = {"chips": moved.stacks, "balances": moved.balances, "matches": moved.matches}
+    only = {kind: {owner: amount for owner, amount in of.items() if amount} for kind, of in by_owner.items()}
+    return {**only, "pot": moved.pot, "difference": moved.difference}
 
 
 def _plain(value: Any) -> Any:

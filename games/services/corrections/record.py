@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games import engine
 from games.models import Hand
-from games.services import matches
+from games.services import effects, matches
 from games.services.awards import PegMoves
 from games.services.replaying import STATUS, Played, Step, known_step, play
 
@@ -54,9 +54,13 @@ class Record:
         """How much more lies in the carried pot after the hand than before."""
         if self.ruled:
             return self.ruled.carried
-        if self.status != Hand.Status.COMPLETE or not self.result or not self.set_up or "carry" not in self.set_up:
+        if self.status != Hand.Status.COMPLETE or not self.result:
             return 0
-        return int(self.result["carry"]) - int(self.set_up["carry"])
+        return effects.award_by_rules(self.set_up, self.result).carried
+
+    @property
+    def award(self) -> effects.Award:
+        return effects.Award(self.net, self.carried)
 
     @property
     def counts(self) -> bool:

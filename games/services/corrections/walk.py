@@ -4,7 +4,6 @@ Later hands keep their recorded actions. What they were dealt with is moved by h
 whatever else happened in between (a top-up, an expense, a stake) needs no second look.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,19 +13,19 @@ from django.utils.translation import gettext as _
 
 from games import engine
 from games.models import Entry, Hand, Match, Night
-from games.services import money
+from games.services import effects, money
 from games.services.amounts import share
 from games.services.awards import standing_moves, standing_ruling
 from games.services.corrections import boards
 from games.services.corrections.boards import Board
 from games.services.corrections.history import History
-from games.services.corrections.plan import Amounts, Count, Plan, PotDecision, Revision
+from games.services.corrections.plan import Amounts, Count, Plan, Revision
 from games.services.corrections.pots import Pots
 from games.services.corrections.record import Record, Ruled, called_off, played, recorded, stored
 from games.services.corrections.refusals import Blocked, Place, may_fall, place_of
 from games.services.corrections.secrecy import opens
+from games.services.effects import Account
 from games.services.errors import Conflict
-from games.services.night_log import counted_by
 from games.services.replaying import last_step
 from games.services.stakes import Payout
 
@@ -46,25 +45,32 @@ def make_plan(
     later, blocked = walk.go_on(history.after(hand))
     if not blocked:
         walk.warn_at_the_end(later)
-    return Plan(target, later, walk.counts, walk.boards, walk.owes, walk.moves, walk.warnings, blocked)
+    return Plan(target, later, walk.counts, walk.boards, walk.owes, tuple(walk.moves), walk.warnings, blocked)
 
 
 class _Walk:
-    """How far the book has moved from what it was (`drift`, `pot`), who owes antes then and now, and the boards."""
+    """How far the book has `moved` from what it was, who owes antes then and now, and the boards."""
 
     def __init__(self, history: History, names: Mapping[str, str], call_off: Collection[UUID]) -> None:
         self.history = history
         self.names = names
         self.call_off = call_off
-        self.drift: Amounts = defaultdict(int)
-        self.pot = 0
+        self.moved = effects.Standing()
         self.owes: tuple[str | None, str | None] = (None, None)
         self.boards: dict[UUID, Board] = {}
-        self.counts: list[Count | PotDecision] = []
+        self.counts: list[Count] = []
         self.pots = Pots(history)
-        self.moves = money.Moves()
+        self.moves: list[effects.Move] = []
         self.warnings: list[str] = []
         self.stands = money.read(history.night)
+
+    @property
+    def drift(self) -> Amounts:
+        """By how much each stack is another than it was."""
+        return self.moved.stacks
+
+    def _drift_of(self, players: Collection[str]) -> dict[str, int]:
+        return {player: self.drift[player] for player in players if self.drift.get(player)}
 
     def begin(self, hand: Hand, after: Record) -> None:
         for other in self.history.hands:
@@ -106,13 +112,12 @@ class _Walk:
         credit, new_credit = self._credit(hand, before, after)
         paid, new_paid = self._match(hand, before, after)
         revision = Revision(hand, before, after, credit, new_credit, paid, new_paid)
-        self._shift(before.net, after.net)
-        self._shift(credit, new_credit)
-        for player in {*credit, *new_credit}:
-            self.moves.balance(player, credit.get(player, 0) - new_credit.get(player, 0))
-        self._pay_out(hand, paid, new_paid)
-        self.pot += after.carried - before.carried
-        self.moves.pot(after.carried - before.carried)
+        self._move(effects.of_change(before.award, after.award))
+        self._move(effects.opposite(effects.on_credit(credit)) + effects.on_credit(new_credit))
+        if hand.match:
+            # a share goes back from where it was paid: from chips that others may have won since, or a balance
+            back, out = (effects.match_pot_out(str(hand.match.pk), payout) for payout in (paid, new_paid))
+            self._move(effects.opposite(back) + out)
         self._owe(hand, before, after)
         self.pots.take(hand, before, after)
         for note in self.history.notes_after(hand.ordinal):
@@ -122,10 +127,10 @@ class _Walk:
     def warn_at_the_end(self, later: list[Revision]) -> None:
         night = self.history.night
         stands = self.stands
-        difference = stands.difference + self.moves.amounts.get((money.DIFFERENCE, None), 0)
+        difference = stands.difference + self.moved.difference
         if any(stands.stacks.get(player, 0) + amount < 0 for player, amount in self.drift.items()):
             self._warn("below_zero")
-        if stands.pot + self.moves.amounts.get((money.POT, None), 0) < 0:
+        if stands.pot + self.moved.pot < 0:
             self._warn("pot_below_zero")
         if any(revision.hand.status == Hand.Status.OPEN for revision in later):
             self._warn("open_hand_changes")
@@ -163,7 +168,7 @@ class _Walk:
         if "carry" in hand.set_up:
             was, now = self.owes
             payer = hand.set_up["antes_paid_by"]
-            parts["carry"] = hand.set_up["carry"] + self.pot
+            parts["carry"] = hand.set_up["carry"] + self.moved.pot
             parts["antes_paid_by"] = now if payer == was else payer
         if hand.match:
             if boards.runs_on(hand, self.boards):
@@ -178,7 +183,7 @@ class _Walk:
         losses = {player: net for player, net in record.net.items() if net < 0 and self.drift.get(player, 0) < 0}
         stacks = self.history.stacks_at(hand) if losses else {}
         for player, net in losses.items():
-            if stacks.get(player, 0) + self.drift[player] + net < 0:
+            if stacks.get(player, 0) + self.drift.get(player, 0) + net < 0:
                 said = _("{player} would lose more chips than they had.")
                 raise Blocked("more_than_they_have", said.format(player=self.names.get(player, player)))
 
@@ -192,7 +197,8 @@ class _Walk:
         if before == after and not any(self.drift.values()):
             return credit, credit
         book = self.history.stacks_at(hand, end=True)
-        missing = {player: -(book.get(player, 0) + self.drift[player] + net) for player, net in after.net.items()}
+        there = {player: book.get(player, 0) + self.drift.get(player, 0) for player in after.net}
+        missing = effects.missing(after.award, there)
         return credit, {player: amount for player, amount in missing.items() if amount > 0}
 
     def _match(self, hand: Hand, before: Record, after: Record) -> tuple[Payout, Payout]:
@@ -220,19 +226,7 @@ class _Walk:
         if not winners or not pot:
             return {}
         shares = zip(winners, share(pot, len(winners), hand.night.chip), strict=True)
-        return {(self.history.pays_to(hand, player), player): amount for player, amount in shares}
-
-    def _pay_out(self, hand: Hand, paid: Payout, new_paid: Payout) -> None:
-        """A share goes back from where it was really paid: from chips that others may have won since, or a balance."""
-        if paid == new_paid or not hand.match:
-            return
-        for sign, payout in ((-1, paid), (1, new_paid)):
-            for (account, player), amount in payout.items():
-                if account == money.CHIPS:
-                    self._shift({}, {player: sign * amount})
-                else:
-                    self.moves.balance(player, sign * amount)
-            self.moves.match(str(hand.match.pk), -sign * sum(payout.values()))
+        return {Account(self.history.pays_to(hand, player), player): amount for player, amount in shares}
 
     def _owe(self, hand: Hand, before: Record, after: Record) -> None:
         """Who owes the antes of the next deal after a hand that counts, unless the debt was ended by leaving."""
@@ -250,32 +244,27 @@ class _Walk:
         """Chips that were counted stay as counted; a pot that was decided is decided the same way."""
         if note.kind == Kind.POT:
             self._decide(note)
-        elif chips := {player: self.drift[player] for player in counted_by(note) if self.drift.get(player)}:
-            self._count(Count(note, chips))
+        elif chips := self._drift_of(effects.counted(note.kind, note.body)):
+            self._count(Count(note, {"chips": chips, "pot": 0}))
             self._warn("counted_since")
-            for player in chips:
-                self.drift[player] = 0
         self.pots.note(note)
 
     def _decide(self, note: Entry) -> None:
-        chips, balances = self.pots.changes(note, self.pot)
-        if self.pot or chips or balances:
-            self._count(PotDecision(note, self.pot, chips, balances))
+        pot = self.moved.pot
+        chips, balances = self.pots.changes(note, pot)
+        if pot or chips or balances:
+            self._count(Count(note, {"chips": {}, "pot": pot, "shares": chips, "balances": balances}))
             self._warn("pot_decided_since")
-            self.pot = 0
-            for player, amount in chips.items():
-                self.drift[player] += amount
 
-    def _count(self, count: Count | PotDecision) -> None:
+    def _count(self, count: Count) -> None:
         self.counts.append(count)
-        for (kind, owner), amount in count.moves.amounts.items():
-            self.moves.amounts[kind, owner] += amount
+        self._move(count.moves)
 
-    def _shift(self, before: Amounts, after: Amounts) -> None:
-        for player in {*before, *after}:
-            amount = after.get(player, 0) - before.get(player, 0)
-            self.drift[player] += amount
-            self.moves.chips(player, amount)
+    def _move(self, moves: effects.Moves) -> None:
+        for move in moves:
+            if move.amount:
+                self.moves.append(move)
+                self.moved.add(*move.account, move.amount)
 
     def _board(self, hand: Hand) -> Board:
         assert hand.match

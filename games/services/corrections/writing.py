@@ -42,7 +42,7 @@ def adjust(pen: Pen, hand: Hand, proposed: Record, adjustment: Adjustment) -> En
     entry = _entry(pen, hand, body, proposed)
     hand.corrections += 1
     _stay(hand, entry, kept, "corrections")
-    money.post(pen.night, "adjustment", adjustment.moves, entry.pk, pen.now, pen.memo)
+    money.post_entry(pen.night, entry, memo=pen.memo)
     return entry
 
 
@@ -96,7 +96,7 @@ def _carry_out(pen: Pen, plan: Plan, begin: Callable[[], Entry]) -> Entry:
 
 
 def _counts(plan: Plan) -> dict[str, Any]:
-    return {"counts": {str(count.entry.pk): count.document() for count in plan.counts}}
+    return {"counts": {str(count.entry.pk): count.document for count in plan.counts}}
 
 
 def _stay(hand: Hand, entry: Entry, kept: Step | None, counted: str) -> None:

@@ -12,9 +12,10 @@ from uuid import UUID
 
 from games import engine
 from games.models import Hand, Night
-from games.services import money, resting
+from games.services import effects, money, resting
 from games.services.awards import BALANCES, CHIPS, Ruling, standing_award
 from games.services.corrections import history
+from games.services.corrections.preview import by_account
 from games.services.corrections.writing import Pen, rule_beside
 from games.services.errors import BadAmount, BadValue, Conflict, Money
 from games.services.results import check_whole
@@ -32,26 +33,17 @@ class OfMoney:
 
     @property
     def is_change(self) -> bool:
-        return any(self.moves.amounts.values())
+        return bool(effects.totals(self.moves))
 
     @property
     def players(self) -> list[str]:
         return sorted({*self.before.net, *self.after.net})
 
-    def moves_of(self, player: str) -> int:
-        return self.after.net.get(player, 0) - self.before.net.get(player, 0)
-
     @property
-    def moves(self) -> money.Moves:
-        moves = money.Moves().pot(self.after.carried - self.before.carried)
-        for player in self.players:
-            move = moves.chips if self.after.place == CHIPS else moves.balance
-            move(player, self.moves_of(player))
-        return moves
+    def moves(self) -> effects.Moves:
+        return effects.effects("ruling", self.after.document(), effects.Context(award=self.before.award))
 
     def document(self) -> dict[str, Any]:
-        moved = {player: self.moves_of(player) for player in self.players if self.moves_of(player)}
-        in_chips = self.after.place == CHIPS
         return {
             "net": {
                 player: {"before": self.before.net.get(player, 0), "after": self.after.net.get(player, 0)}
@@ -62,19 +54,13 @@ class OfMoney:
             "called_off": [],
             "later": [],
             "matches": [],
-            "moves": {
-                "chips": moved if in_chips else {},
-                "balances": {} if in_chips else moved,
-                "matches": {},
-                "pot": self.after.carried - self.before.carried,
-                "difference": 0,
-            },
+            "moves": by_account(self.moves),
             "warnings": {},
         }
 
     def write(self, pen: Pen) -> Hand:
         entry = rule_beside(pen, self.hand, self.after.document())
-        money.post(pen.night, "adjustment", self.moves, entry.pk, pen.now, pen.memo)
+        money.post_entry(pen.night, entry, effects.Context(award=self.before.award), pen.memo)
         return self.hand
 
 
@@ -126,7 +112,7 @@ def _in_play(night: Night, hand: Hand, before: Ruling) -> int:
     return stacks + players * pot
 
 
-def _at_table(night: Night, hand: Hand, moves: money.Moves) -> bool:
+def _at_table(night: Night, hand: Hand, moves: effects.Moves) -> bool:
     """Whether the chips still lie there: the last hand of an open night, nothing counted since, and enough of them."""
     if night.status != Night.Status.OPEN:
         return False
@@ -134,7 +120,6 @@ def _at_table(night: Night, hand: Hand, moves: money.Moves) -> bool:
         resting.check_nothing_rests_on(night, hand)
     except Conflict:
         return False
-    stands = money.read(night)
-    there = {(money.CHIPS, player): stack for player, stack in stands.stacks.items()}
-    there[money.POT, "None"] = stands.pot
-    return all(there.get((kind, str(who)), 0) + amount >= 0 for (kind, who), amount in moves.amounts.items())
+    stands, moved = money.read(night), effects.fold(moves)
+    stacks = (stands.stacks.get(player, 0) + amount for player, amount in moved.stacks.items())
+    return stands.pot + moved.pot >= 0 and all(stack >= 0 for stack in stacks)

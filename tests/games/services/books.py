@@ -8,11 +8,13 @@ from games.services import money
 from games.services.replaying import STATUS, play, standing
 from ledger import audit
 from ledger.models import Book, Posting
+from tests.games.services.replayed import check_effects
 
 
 def check_night(night: Night) -> None:
     """The ledger's own audit; the log alone gives every hand; what stands posted of a hand is its result."""
     assert audit.verify(Book.objects.get(pk=night.club.book)) == []
+    check_effects(night)
     stands = money.read(night)
     paid = sum(money.nets(night).values()) + stands.box
     club = Posting.objects.filter(transaction__scope=night.pk, account__kind="club")

@@ -42,6 +42,7 @@ from tests.api.walker import choose
 from tests.games.cast import Cast, make_cast
 from tests.games.purse import books_hold, pay_all
 from tests.games.reckoning import claims_hold, table_holds, wind_up
+from tests.games.services.replayed import check_effects
 
 CHIP = 25
 LONGEST = 120
@@ -278,6 +279,7 @@ class Evenings(RuleBasedStateMachine):
             for night in Night.objects.filter(club=self.cast.club):
                 nights.reopen_night(self.rob, night.pk, "last look") if night.status == "closed" else None
                 wind_up(self.cast, night)
+                check_effects(night)
             with maybe():
                 settlements.settle_club(self.sue, self.cast.club.pk)
             for settlement in Settlement.objects.all():

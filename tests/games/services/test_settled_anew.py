@@ -8,7 +8,7 @@ from games.models import Entry, Hand, Payment, Settlement
 from games.selectors.players import to_be_paid
 from games.selectors.reports import night_report
 from games.selectors.settlements import settlement_document, settlement_view, settlements_of_night, unsettled_view
-from games.services import disputes, money
+from games.services import disputes, effects, money
 from games.services.corrections import correct
 from games.services.errors import Conflict, Replaced
 from games.services.payments import record_payment, reverse_payment
@@ -174,7 +174,7 @@ def test_another_currency_is_left_alone(table: Table, settled: Settlement) -> No
 
 def test_what_is_settled_anew_is_cleared(table: Table, settled: Settlement) -> None:
     """A night with something left on its table is part of no settlement, not by replacing one either."""
-    moves = money.Moves().balance(str(table.players["Ann"].pk), -25).difference(25)
+    moves = effects.adjusted({str(table.players["Ann"].pk): -25})
     money.post(table.night, "adjustment", moves, "by hand", datetime(2026, 11, 26, 23, tzinfo=UTC), "miscounted")
     assert proposal(table) == ([], [])
     with pytest.raises(Conflict, match="reopen it first"):

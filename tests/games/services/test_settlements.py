@@ -5,7 +5,7 @@ import pytest
 from games.models import Hand, Member, Night, Settlement
 from games.selectors.nights import night_view
 from games.selectors.settlements import settlement_view, settlements_of_night, unsettled_view
-from games.services import clubs, hands, money, nights, seats
+from games.services import clubs, effects, hands, money, nights, seats
 from games.services.corrections import correct
 from games.services.errors import Conflict
 from games.services.payments import record_payment
@@ -25,7 +25,7 @@ from tests.games.purse import (
 
 def adjust(night: Night, payer: str, receiver: str, amount: int, key: str = "by hand") -> None:
     """What a correction of a hand comes to, once everyone has cashed out."""
-    moves = money.Moves().balance(payer, -amount).balance(receiver, amount)
+    moves = effects.to_balances({payer: -amount, receiver: amount})
     money.post(night, "adjustment", moves, key, night.opened_at, "corrected")
 
 
