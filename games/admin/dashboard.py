@@ -11,6 +11,7 @@ from games.models import Club, Entry
 from games.reports.night_page import left_words
 from games.reports.writing import writer_of
 from games.selectors import desk as select
+from games.selectors.counting import over_short_decided
 from games.selectors.disputed import disputed
 
 Document = dict[str, Any]
@@ -49,5 +50,4 @@ def _decided(entry: Entry, club: Club) -> Document:
     """A line of what was over or short, and who bears it."""
     assert entry.night
     write = writer_of(club, entry.night.currency)
-    over_short = -sum(entry.body["shares"].values()) - entry.body["club"]
-    return {"entry": entry, "amount": write.signed(over_short), "reason": entry.body.get("reason", "")}
+    return {"entry": entry, "amount": write.signed(over_short_decided(entry)), "reason": entry.body.get("reason", "")}

@@ -5,16 +5,12 @@ from uuid import UUID
 
 from games.models import Entry, Night
 from games.selectors.names import names_of
+from games.services import effects, taking_back
 from games.services.actor import Actor
 from games.services.night_log import entries_that_stand
 from games.services.permissions import May, member_for
 
 Kind = Entry.Kind
-# What a scorekeeper may have entered by mistake
-TAKEN_BACK = (
-    *(Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.EXPENSE, Kind.POT, Kind.DIFFERENCE, Kind.ANTES),
-    *(Kind.FORFEIT, Kind.MATCH_END),
-)
 
 
 def off_the_book(actor: Actor, night_id: UUID) -> list[dict[str, Any]]:
@@ -24,33 +20,35 @@ def off_the_book(actor: Actor, night_id: UUID) -> list[dict[str, Any]]:
     """
     member_for(actor, May.SEE, club__nights=night_id)
     entries = entries_that_stand(Night(pk=night_id), Kind.CASH_OUT, Kind.RECOUNT)
-    counts = {entry.pk: _counted(entry) for entry in entries}
-    off = [(entry, *counts[entry.pk]) for entry in entries if sum(counts[entry.pk][0].values()) != counts[entry.pk][1]]
-    names = names_of({player for _, counted, _ in off for player in counted})
+    counts = [(one, effects.counted(one.kind, one.body), over_short(one)) for one in entries]
+    names = names_of({player for _, counted, off in counts for player in counted if off})
     return [
         {
             "entry": entry,
             "names": [names[player] for player in counted],
             "counted": sum(counted.values()),
-            "book": book,
-            "off": sum(counted.values()) - book,
+            "book": sum(counted.values()) - off,
+            "off": off,
         }
-        for entry, counted, book in off
+        for entry, counted, off in counts
+        if off
     ]
+
+
+def over_short(entry: Entry) -> int:
+    """What a count found too much, or, negative, too little."""
+    return effects.fold(effects.effects(entry.kind, entry.body)).over_short
+
+
+def over_short_decided(entry: Entry) -> int:
+    """What was over, or, negative, short, where a decision says who bears it: that takes it off the account."""
+    return -over_short(entry)
 
 
 def mistakes_possible(actor: Actor, night_id: UUID) -> list[dict[str, Any]]:
     """What could be taken back, newest first: each entry, and whether it was `gone` already."""
     member_for(actor, May.SEE, club__nights=night_id)
-    found = Entry.objects.filter(night=night_id, kind__in=[*TAKEN_BACK, Kind.TAKE_BACK])
+    found = Entry.objects.filter(night=night_id, kind__in=[*taking_back.KINDS, Kind.TAKE_BACK])
     entries = list(found.select_related("player", "by").order_by("-told", "-at", "-id"))
     gone = {entry.body["takes_back"] for entry in entries if entry.kind == Kind.TAKE_BACK}
     return [{"entry": one, "gone": str(one.pk) in gone} for one in entries if one.kind != Kind.TAKE_BACK]
-
-
-def _counted(entry: Entry) -> tuple[dict[str, int], int]:
-    """By player, and what the book said of them together."""
-    body = entry.body
-    if entry.kind == Kind.CASH_OUT:
-        return {body["player"]: body["count"]}, body["book"]
-    return dict(body["counts"]), sum(body["book"].values())

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.models import Entry, Hand, Night
 from games.selectors import postings
 from games.selectors.books import head_of
+from games.selectors.counting import over_short_decided
 from games.selectors.disputed import disputed
 from games.selectors.names import names_of, title_of
 from games.selectors.parties import described, party_names
@@ -163,9 +164,7 @@ def _decision(entry: Entry, names: Names, same: Mapping[str, str]) -> dict[str, 
 
 def _over_short(entry: Entry, names: Names, same: Mapping[str, str]) -> dict[str, Any]:
     """A decision about what was over or short: the money for chips that are missing is shared out, and so on."""
-    decision = _decision(entry, names, same)
-    shared_out: int = sum(share["amount"] for share in decision["shares"]) + decision["club"]
-    return {**decision, "over_short": -shared_out}
+    return {**_decision(entry, names, same), "over_short": over_short_decided(entry)}
 
 
 def _pots(night: Night, entries: list[Entry], names: Names, same: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from games.models import Club, Dispute, Entry, Hand, Match, PartyKind, Settlement, Share, Transfer
-from games.services import parties
+from games.services import effects, parties
 from games.services.amounts import share
 from games.services.awards import award_of, standing_rulings
 from games.services.disputed import disputes_on
@@ -91,7 +91,7 @@ def amounts_of(disputes: Collection[Dispute]) -> dict[UUID, dict[str, int]]:
     """
     entries = [dispute.entry for dispute in disputes if dispute.entry]
     mistakes = Entry.objects.in_bulk([entry.body["takes_back"] for entry in entries if entry.kind == Kind.TAKE_BACK])
-    about = {entry.pk: _moved(entry) for entry in [*entries, *mistakes.values()]}
+    about = {entry.pk: _at_stake(entry) for entry in [*entries, *mistakes.values()]}
     hands = [dispute.hand for dispute in disputes if dispute.hand and not (dispute.entry and about[dispute.entry.pk])]
     return _won(hands) | {pk: amounts for pk, amounts in about.items() if amounts}
 
@@ -118,20 +118,6 @@ def _stakes(match: Match, chip: int) -> dict[str, int]:
     return {member: received.get(member, 0) - match.stake for member in match.members}
 
 
-def _moved(entry: Entry) -> dict[str, int]:
-    """What an entry about money moved; nothing where it is about a hand, or takes another back."""
-    body = entry.body
-    match entry.kind:
-        case Kind.BUY_IN | Kind.TOP_UP | Kind.ANTES:
-            return {body["player"]: body["amount"]}
-        case Kind.CASH_OUT:
-            return {body["player"]: body["count"]}
-        case Kind.RECOUNT:
-            return {player: count - body["book"][player] for player, count in body["counts"].items()}
-        case Kind.POT:
-            return body["shares"] | body.get("balances", {})  # of who had left: once nobody had to be told of
-        case Kind.DIFFERENCE | Kind.EXPENSE:
-            return body["shares"] | {str(entry.club_id): body["club"]}
-        case Kind.FORFEIT | Kind.MATCH_END:
-            return dict(body["received"])
-    return {}
+def _at_stake(entry: Entry) -> dict[str, int]:
+    """Of an entry about money; nothing where it is a step of a hand, or takes another entry back."""
+    return effects.at_stake(entry.kind, entry.body, str(entry.club_id)) if entry.number is None else {}

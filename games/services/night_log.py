@@ -38,13 +38,6 @@ def odd_cent_turn(night: Night) -> int:
     return before + len(entries_that_stand(night, Entry.Kind.EXPENSE, Entry.Kind.DIFFERENCE))
 
 
-def counted_by(entry: Entry) -> list[str]:
-    """Return the players whose chips an entry counted."""
-    if entry.kind == Entry.Kind.CASH_OUT:
-        return [entry.body["player"]]
-    return list(entry.body["counts"]) if entry.kind == Entry.Kind.RECOUNT else []
-
-
 def _later_than(entry: Entry) -> Q:
     if entry.told is not None:
         return Q(told__gt=entry.told)

@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 
 from games.engine.wording import named
 from games.models import Entry, Night
-from games.services import debts, match_ends, money, seats
+from games.services import debts, effects, match_ends, money, seats
 from games.services.actor import Actor
 from games.services.entries import note
 from games.services.errors import Conflict, Stale
 from games.services.locks import lock_open_night
-from games.services.night_log import counted_by, entries_that_stand
+from games.services.night_log import entries_that_stand
 from games.services.permissions import May, member_for
 from games.services.table import no_open_hand, who_left
 from games.services.text import reason_of
@@ -26,7 +26,8 @@ _AT_THE_TABLE = frozenset(
     {Kind.BUY_IN, Kind.TOP_UP, Kind.CASH_OUT, Kind.RECOUNT, Kind.POT, Kind.ANTES, *match_ends.ENDS}
 )
 _COUNTS = (Kind.CASH_OUT, Kind.RECOUNT)
-_POSTED_AS = ("buy-in", "cash-out", "adjustment", "match")
+# What a scorekeeper may have entered by mistake
+KINDS = _BESIDE_THE_TABLE | _AT_THE_TABLE
 
 
 def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = None) -> Entry:
@@ -43,7 +44,7 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
     with one_transaction():
         night = lock_open_night(entries=entry_id)
         entry = Entry.objects.select_related("player").get(pk=entry_id)
-        if entry.kind not in _BESIDE_THE_TABLE | _AT_THE_TABLE:
+        if entry.kind not in KINDS:
             raise Conflict("An entry of this kind is not taken back.")
         if night.entries.filter(kind=Kind.TAKE_BACK, body__takes_back=str(entry.pk)).exists():
             raise Conflict("This entry was taken back already.")
@@ -52,12 +53,12 @@ def take_back(actor: Actor, entry_id: UUID, reason: str, new_id: UUID | None = N
         _check_not_counted_since(night, entry)
         if entry.kind == Kind.ANTES:
             debts.check_nothing_rests_on(night, entry)
-        money.reverse(night, _POSTED_AS, entry.pk, now, reason)
+        money.reverse(night, [effects.journal_kind(entry.kind)], entry.pk, now, reason)
         # what corrections of earlier hands moved into the difference because this count stood
         money.reverse_open(night, "adjustment", f"{entry.pk}:", now, reason)
         won = match_ends.go_back(night, entry, now) if entry.kind in match_ends.ENDS else []
         stands = money.read(night)
-        if stands.pot < 0 or any(stack < 0 for stack in stands.stacks.values()):
+        if stands.is_below_zero:
             raise Conflict("The chips have been played with since: recount instead.")
         players = sorted({*_players(entry), *won})
         if gone := who_left(night, [player for player in players if stands.stacks.get(player)]):
@@ -73,7 +74,7 @@ def _check_not_counted_since(night: Night, entry: Entry) -> None:
     """Raises Conflict where chips that an entry moved were counted later: the count saw them as they then were."""
     moved = _players(entry)
     later = entries_that_stand(night, *_COUNTS, after=entry) if moved else []
-    counted = [player for count in later for player in counted_by(count) if player in moved]
+    counted = [player for count in later for player in effects.counted(count.kind, count.body) if player in moved]
     if counted:
         seats = night.seats.filter(player__in=map(UUID, counted)).order_by("player__name")
         names = ", ".join(seats.values_list("player__name", flat=True))
@@ -87,7 +88,7 @@ def last_entry(night: Night) -> Entry | None:
     """
     last = night.entries.filter(hand__in=night.hands.order_by("-number")[:1], number__isnull=False)
     since = last.aggregate(last=Max("told"))["last"] or 0
-    kinds = _BESIDE_THE_TABLE | _AT_THE_TABLE | {Kind.SEAT, Kind.TAKE_BACK}
+    kinds = KINDS | {Kind.SEAT, Kind.TAKE_BACK}
     undone: set[str] = set()
     for entry in night.entries.filter(kind__in=kinds, told__gt=since).select_related("player").order_by("-told"):
         if takes_back := entry.body.get("takes_back"):
@@ -117,8 +118,4 @@ def undo_last(actor: Actor, night_id: UUID, entry_id: UUID) -> None:
 
 def _players(entry: Entry) -> set[str]:
     """Whose chips an entry moved."""
-    if entry.kind not in _AT_THE_TABLE or entry.kind == Kind.ANTES:
-        return set()
-    body = entry.body
-    one = [body["player"]] if body.get("player") else []
-    return {*one, *body.get("counts", ()), *body.get("shares", ()), *body.get("received", ())}
+    return set(effects.chips_of(effects.effects(entry.kind, entry.body)))

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Hand, Match
-from games.services import match_ends, nights, seats
+from games.services import chips, match_ends, nights, seats
 from games.services.errors import Conflict
 from games.services.taking_back import take_back
 from tests.games.cast import Table
@@ -155,4 +155,17 @@ def test_a_tie_that_was_none_in_truth_is_none_when_the_end_is_taken_back(table: 
     put_right(table, hand, {"actions": [*entered(table, hand)[:3], *lines]})
     take_back(table.cast.sue, table.night.entries.get(kind="match_end").pk, "they play on")
     assert standing(table, hand) == ("won", ["Bob"])
+    books_hold(table.cast.club)
+
+
+def test_a_forfeit_is_taken_back_though_the_chips_of_who_forfeited_were_counted_since(table: Table) -> None:
+    """It moved none of them: the stake stays in."""
+    first, _ = under_way(table, 500)
+    match_ends.forfeit(table.cast.sue, first.match_id, table.players["Cid"].pk, "a train")
+    stacks = table.stacks()
+    chips.recount(table.cast.sue, table.night.pk, {table.players["Cid"].pk: stacks["Cid"]}, "counted")
+    entry = take_back(table.cast.sue, table.night.entries.get(kind="forfeit").pk, "he missed it")
+    assert entry.body["players"] == []
+    assert match_of(first).forfeited == []
+    assert (table.stacks(), match_pot(table)) == (stacks, 1500)
     books_hold(table.cast.club)
