@@ -21,6 +21,8 @@ Kind = Entry.Kind
 Amounts = Mapping[str, int]
 
 _BOUGHT = (Kind.BUY_IN, Kind.TOP_UP)
+_COUNTS = (Kind.CASH_OUT, Kind.RECOUNT)
+_ENDS = (Kind.FORFEIT, Kind.MATCH_END)
 
 
 class TakenBack(NamedTuple):
@@ -59,7 +61,7 @@ class History:
     `during` are those of them that were made before the hand was over, `mistakes` the number of the last hand when an
     entry was taken back, by its id. `gone` are the players who have left the table, `since` is when a player last left
     it or came back. `decided` is what each decision about the pot has paid out as it stands, `places` who was there
-    then, both by the id of its entry.
+    then, both by the id of its entry. `chips` is what entries moved, kept once it was asked for.
     """
 
     night: Night
@@ -72,6 +74,7 @@ class History:
     since: Mapping[str, datetime]
     decided: Mapping[str, Decided]
     places: Mapping[str, Places]
+    chips: dict[UUID, Amounts] = field(default_factory=dict)
 
     def notes(self) -> Iterator[Entry]:
         """The entries that stand."""
@@ -151,17 +154,22 @@ class History:
                 self._count(stacks, note)
 
     def _count(self, stacks: dict[str, int], note: Entry) -> None:
-        if counted := effects.stacks_after_count(note.kind, note.body):
-            stacks.update(counted)
-        elif stands := self.decided.get(str(note.pk)):
-            _add(stacks, stands.chips)
-        elif note.pk in self.posted.paid:
-            # an end of a match: who had left the table received it on the balance
-            _add(
-                stacks, {str(to.owner): amount for to, amount in self.posted.paid[note.pk].items() if to.kind == CHIPS}
-            )
-        elif note.kind not in (Kind.FORFEIT, Kind.MATCH_END):
-            _add(stacks, effects.chips_of(effects.effects(note.kind, note.body)))
+        if note.kind in _COUNTS:
+            stacks.update(effects.stacks_after_count(note.kind, note.body))
+            return
+        if (chips := self.chips.get(note.pk)) is None:
+            chips = self.chips[note.pk] = self._chips_of(note)
+        _add(stacks, chips)
+
+    def _chips_of(self, note: Entry) -> Amounts:
+        """What an entry moved as it stands: a decided pot with what corrections changed, a match pot as it was paid."""
+        if note.kind == Kind.POT and (stands := self.decided.get(str(note.pk))):
+            return stands.chips
+        if note.kind in _ENDS:
+            # who had left the table received it on the balance
+            paid = self.posted.paid.get(note.pk, {}).items()
+            return {str(to.owner): amount for to, amount in paid if to.kind == CHIPS}
+        return effects.chips_of(effects.effects(note.kind, note.body))
 
 
 def load(night: Night) -> History:
