@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from games.core.amounts import share
+from games.core.night_entries import in_order
 from games.models import Entry, Hand, Match, Night
 from games.money.services import effects
-from games.core.amounts import share
 from games.money.services.effects import Account, Context, Move, Moves
 from games.play.services.match_ends import is_end
-from games.core.night_entries import in_order
 from ledger.models import Posting
 
 Kind = Entry.Kind

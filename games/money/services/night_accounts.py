@@ -12,9 +12,23 @@ from uuid import UUID
 from django.db.models import Q, QuerySet, Sum
 
 import ledger.services
-from games.models import Club, Entry, Night
-from games.money.services.effects import BALANCE, CHIPS, CLUB, DIFFERENCE, MATCH, NO_CONTEXT, POT, Context, Moves, Standing, effects, journal_kind, totals
 from games.core.errors import BadAmount
+from games.models import Club, Entry, Night
+from games.money.services.effects import (
+    BALANCE,
+    CHIPS,
+    CLUB,
+    DIFFERENCE,
+    MATCH,
+    NO_CONTEXT,
+    POT,
+    Context,
+    Moves,
+    Standing,
+    effects,
+    journal_kind,
+    totals,
+)
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting

@@ -3,13 +3,13 @@
 from typing import Any
 from uuid import UUID
 
-from games.models import Entry, Night
-from games.core.display_names import names_of
-from games.money.services import effects
-from games.nights.services import entry_reversal
 from games.core.actor import Actor
+from games.core.display_names import names_of
 from games.core.night_entries import entries_that_stand
 from games.core.permissions import May, member_for
+from games.models import Entry, Night
+from games.money.services import effects
+from games.nights.services import entry_reversal
 
 Kind = Entry.Kind
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from games.models import Hand, Match, Night
 from games.money.services import effects, night_accounts
-from games.play.services import matches, match_stakes
+from games.play.services import match_stakes, matches
 
 POSTED = ("match", "buy-in", "hand")
 

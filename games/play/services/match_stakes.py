@@ -6,12 +6,12 @@ They are posted with the hand that starts the match, and paid out with what ends
 from collections.abc import Mapping
 from datetime import datetime
 
-from games.models import Hand, Match, Night
-from games.money.services import effects, night_accounts
-from games.play.services import matches
 from games.core.amounts import share
 from games.core.errors import BadAmount
 from games.core.table_state import who_left
+from games.models import Hand, Match, Night
+from games.money.services import effects, night_accounts
+from games.play.services import matches
 
 # How a match pot is paid out: to which accounts of players
 Payout = dict[effects.Account, int]

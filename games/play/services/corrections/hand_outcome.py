@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games import engine
+from games.core.hand_state import STATUS, Played, Step, known_step, play
 from games.models import Hand
 from games.money.services import effects
-from games.play.services import matches
 from games.money.services.awards import PegMoves
-from games.core.hand_state import STATUS, Played, Step, known_step, play
+from games.play.services import matches
 
 Document = Mapping[str, Any]
 

@@ -9,11 +9,11 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from games.core.night_entries import in_order
 from games.models import Entry, Hand, Match, Night, Seat
 from games.money.services import effects
 from games.money.services.carried_pot import Decided, decided_by
 from games.money.services.effects import BALANCE, CHIPS, Account
-from games.core.night_entries import in_order
 from games.play.services.match_stakes import Payout
 from ledger.models import Posting
 
