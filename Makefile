@@ -66,7 +66,7 @@ fuzz: $(VENV)/.installed-dev
 schema: $(VENV)/.installed-dev
 	@# The first run writes, whatever was there; the second says whether all is well.
 	@WRITE_EXAMPLES=1 $(BIN)/python -m pytest -q tests/api/test_examples.py >/dev/null || true
-	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py spectacular --validate --file docs/openapi.yaml
+	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py describe_api --validate --file docs/openapi.yaml
 	@$(BIN)/python -m pytest -q tests/api/test_examples.py
 
 faults: $(VENV)/.installed-dev

@@ -204,13 +204,18 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "SERVERS": [{"url": "/", "description": "The server that this description comes from"}],
     "COMPONENT_SPLIT_REQUEST": True,
+    # What a change may leave out, its serializer says.
+    "COMPONENT_SPLIT_PATCH": False,
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},
     "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
         "api.v1.openapi.hooks.put_in_shapes",
+        "api.v1.openapi.hooks.put_in_meanings",
         "api.v1.openapi.hooks.put_in_examples",
         "api.v1.openapi.hooks.put_in_prose",
+        "api.v1.openapi.hooks.put_in_headers",
+        "api.v1.openapi.hooks.put_in_components",
     ],
 }
 

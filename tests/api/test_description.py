@@ -17,7 +17,7 @@ from drf_spectacular.validation import validate_schema
 from api.v1.view import ApiView
 from api.v1.views.hands import HandView
 from games.services import people
-from tests.api.phone import description
+from tests.api.phone import described_paths, description
 
 METHODS = ("get", "post", "patch")
 # Their body or their answer is a secret, which is not kept; so no answer of theirs can be repeated.
@@ -26,16 +26,16 @@ CONFIDED = {
     "setUp",
     "changeEmail",
     "changePassword",
-    "askForReset",
+    "requestPasswordReset",
     "resetPassword",
-    "lookAtInvite",
+    "previewInvite",
     "acceptInvite",
     "joinClub",
 }
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
-    paths = description()["paths"]
+    paths = described_paths()
     return [(path, method, paths[path][method]) for path in paths for method in METHODS if method in paths[path]]
 
 
@@ -52,11 +52,11 @@ def test_it_is_valid_and_made_without_a_warning() -> None:
 def test_it_is_served_to_everybody() -> None:
     response = Client().get("/api/schema/?format=json")
     assert response.status_code == 200
-    assert response.json()["paths"].keys() == description()["paths"].keys()
+    assert response.json()["paths"].keys() == described_paths().keys()
 
 
 def test_it_has_every_address() -> None:
-    assert len(list(views_of(get_resolver("api.v1.urls")))) == len(description()["paths"])
+    assert len(list(views_of(get_resolver("api.v1.urls")))) == len(described_paths())
 
 
 def views_of(addresses: URLResolver) -> Iterator[URLPattern]:

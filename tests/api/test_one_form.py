@@ -77,4 +77,4 @@ def test_a_moment_is_written_alike_everywhere() -> None:
     tell(Precise(after=moments))
     assert not moments.short, "\n".join(moments.short)
     assert not moments.differing, "\n".join(moments.differing)
-    assert {"opened_at", "made_at", "confirmed_at"} <= moments.compared
+    assert {"opened_at", "created_at", "confirmed_at"} <= moments.compared

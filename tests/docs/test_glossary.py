@@ -12,7 +12,12 @@ from tests.api.phone import description
 
 ROOT = Path(__file__).parents[2]
 # What these have is no figure of a player now: what stood after a line, and what lies before all players together.
-OTHERS = {("StatementLine", "account"), ("StatementLine", "chips"), ("StatementLine", "balance"), ("InTheWay", "chips")}
+OTHERS = {
+    ("StatementLine", "account"),
+    ("StatementLine", "chips"),
+    ("StatementLine", "balance"),
+    ("TableRemainder", "chips"),
+}
 # What pages called the figures when one word had several meanings.
 NOT_SAID = (
     *("you owe", "i owe", "owes me", "owes the club", "you are owed", "who owes what"),

@@ -153,7 +153,7 @@ def test_a_body_that_is_far_too_long_is_refused_before_it_has_come(server: Serve
 def test_half_a_form_does_nothing(table: Table, server: Server) -> None:
     """Whoever hangs up within a body has sent nothing: what came of it could pass for all of it."""
     User.objects.create_user("Mia", "a password")
-    body = b'{"name": "Mia", "password": "a password", "device": "x"}'
+    body = b'{"login": "Mia", "password": "a password", "device_name": "x"}'
     for missing in (1, 0):
         head = b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (len(body) + missing)
         link = opened(server, POST + head + body)
