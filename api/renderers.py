@@ -1,9 +1,10 @@
-"""The description as YAML that stays short: what fits on a line stands on one, and an example is written as JSON is."""
+"""The description as JSON, and as YAML that stays short: what fits on a line stands on one, and examples do."""
 
 from typing import Any
 
 import yaml
-from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.utils import json
 from rest_framework.utils.encoders import JSONEncoder
 
@@ -51,6 +52,24 @@ class CompactYaml(OpenApiYamlRenderer):
             default_flow_style=False,
         )
         return text.encode()
+
+
+class PlainYaml(CompactYaml):
+    media_type = "application/yaml"
+
+
+class CompactJson(OpenApiJsonRenderer):
+    """Without the indents of drf-spectacular's own: they are more than half of it."""
+
+    def get_indent(self, accepted_media_type: str, renderer_context: Any) -> int | None:
+        return JSONRenderer.get_indent(self, accepted_media_type, renderer_context)
+
+
+class PlainJson(CompactJson):
+    media_type = "application/json"
+
+
+DESCRIPTIONS = [CompactYaml, PlainYaml, CompactJson, PlainJson]
 
 
 def _shortened(value: Any) -> Any:

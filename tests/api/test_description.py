@@ -137,3 +137,34 @@ def test_the_guide_is_served_with_it() -> None:
         assert answer.status_code == 200, page
         assert answer["Content-Type"].startswith("text/plain")
     assert Client().get("/api/guide/settings/").status_code == 404
+
+
+# More than this takes a browser seconds to draw.
+LARGEST_GROUP = 150_000
+
+
+@pytest.mark.django_db
+def test_each_group_is_a_description_of_its_own() -> None:
+    shown = set()
+    for tag in description()["tags"]:
+        answer = Client().get(f"/api/schema/?format=json&group={tag['name']}")
+        assert len(answer.content) < LARGEST_GROUP, tag["name"]
+        group = answer.json()
+        validate_schema(group)
+        assert group["tags"] == [tag]
+        shown |= {one["operationId"] for path in group["paths"].values() for one in path.values()}
+    assert shown == {one["operationId"] for _, _, one in operations()}
+    assert Client().get("/api/schema/?group=weather").json()["code"] == "bad_format"
+
+
+@pytest.mark.django_db
+def test_the_page_shows_one_group_and_links_the_others() -> None:
+    first = description()["tags"][0]["name"]
+    for query, group in (("", first), ("?group=hands", "hands")):
+        assert Client().get(f"/api/docs/{query}").status_code == 200
+        script = Client().get(f"/api/docs/{query or '?'}{'&' if query else ''}script=").content.decode()
+        assert f"/api/schema/?group\\u003D{group}" in script
+        linked = Client().get(f"/api/schema/?format=json&group={group}").json()["info"]["description"]
+        others = {tag["name"] for tag in description()["tags"]} - {group}
+        assert all(f"(/api/docs/?group={other})" in linked for other in others)
+    assert Client().get("/api/docs/?group=weather&script=").json()["code"] == "bad_format"
