@@ -9,10 +9,10 @@ from api.v1.outgoing import named
 from api.v1.problems import Problem
 from api.v1.serializers.hands import Hand
 from games.engine import Refusal
-from games.selectors.hands import hand_view
-from games.selectors.refusals import sentence
-from games.services.actor import Actor
-from games.services.errors import NotBalanced, ServiceError, Stale, Throttled
+from games.play.selectors.hands import hand_view
+from games.core.refusal_texts import sentence
+from games.core.actor import Actor
+from games.core.errors import NotBalanced, ServiceError, Stale, Throttled
 
 
 def problem_of(error: ServiceError) -> Problem:

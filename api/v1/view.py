@@ -20,7 +20,7 @@ from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser, check_anonymous_size, check_readable
 from api.v1.problems import CONTENT_TYPE
 from api.v1.query import check_query
-from games.services import limits
+from games.core import throttling
 
 
 class ApiView(APIView):
@@ -35,7 +35,7 @@ class ApiView(APIView):
     # No OPTIONS: it would tell less than the schema does.
     http_method_names = ["get", "head", "post", "patch"]
     # This request under the limit that it falls under; None before it was counted, and where the limit is off.
-    counted: limits.Counted | None = None
+    counted: throttling.Counted | None = None
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Its sentences are English, whatever language the pages are in: programs are written against them."""
@@ -56,9 +56,9 @@ class ApiView(APIView):
     def check_throttles(self, request: Request) -> None:
         """By account, or by network address for who has none. Raises Throttled."""
         if request.user.is_authenticated:
-            self.counted = limits.count("requests", str(request.user.pk))
+            self.counted = throttling.count("requests", str(request.user.pk))
         else:
-            self.counted = limits.count("anonymous", limits.address_of(request.META))
+            self.counted = throttling.count("anonymous", throttling.address_of(request.META))
         if self.counted is not None:
             self.counted.check()
 
@@ -76,7 +76,7 @@ class ApiView(APIView):
         return errors.handle
 
 
-def rate_limit(counted: limits.Counted) -> dict[str, str]:
+def rate_limit(counted: throttling.Counted) -> dict[str, str]:
     """The limit and what is left of it, as draft-ietf-httpapi-ratelimit-headers writes them."""
     name = f'"{counted.limit}"'
     return {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.services import people
+from games.accounts.services import users
 from tests.clients.npm import node_modules
 from tests.games.cast import Cast, make_cast
 from tests.live.server import Server, a_server
@@ -43,7 +43,7 @@ def run(command: list[object], where: Path, **environment: str) -> str:
 
 
 def play(command: list[object], where: Path, server: Server, cast: Cast, **more: str) -> None:
-    token = people.add_device(cast.sue.user, "a generated client")[0]
+    token = users.add_device(cast.sue.user, "a generated client")[0]
     reached = {"SERVER": f"http://127.0.0.1:{server.port}", "TOKEN": token, "CLUB": str(cast.club.pk)}
     told = json.loads(run(command, where, **reached, **more).splitlines()[-1])
     # The first to act has called, and the other two have folded.

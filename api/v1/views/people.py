@@ -16,9 +16,9 @@ from api.v1.serializers.people import Device, SignIn, Token
 from api.v1.unkeyed import address_of, secret_operation
 from api.v1.view import ApiView
 from games import models
-from games.selectors import clubs as select
-from games.services import people
-from games.services.actor import Actor
+from games.clubs.selectors import clubs as select
+from games.accounts.services import users
+from games.core.actor import Actor
 
 DEVICES = (
     filters.flag("signed_in", "revoked_at__isnull", "Signed in still, or revoked."),
@@ -49,7 +49,7 @@ class Tokens(ApiView):
     )
     def post(self, request: Request, given: Mapping[str, Any]) -> Told:
         """Gives a token, this once. Sent again, it signs in one more device. Wrong passwords are limited."""
-        token, device = people.sign_in(**given, address=address_of(request))
+        token, device = users.sign_in(**given, address=address_of(request))
         return Told({**Device(device).data, "token": token})
 
     @read_operation("listTokens", Device, "Your devices", many=True, filters=DEVICES)
@@ -62,4 +62,4 @@ class Revocation(ApiView):
     @write_operation("revokeToken", Empty, Device, "Sign a device out", status=200)
     def post(self, ask: Ask, device_id: UUID) -> models.Device:
         """Its token is worthless from now on. A second time changes nothing."""
-        return people.revoke_device(ask.actor, device_id)
+        return users.revoke_device(ask.actor, device_id)

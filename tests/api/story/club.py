@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from games.services import people
+from games.accounts.services import users
 from tests.api.story.stage import Stage, named, password_of
 
 ANN, PAT, CARA, DOUBLE = (named(f"player {name}") for name in ("Ann", "Pat", "Cara", "Kara"))
@@ -35,7 +35,7 @@ def _club(stage: Stage) -> None:
         {"default_payment_method": "account", "differences_by": "scorekeeper"},
         club_id=stage.club,
     )
-    people.register("nina", password_of("nina"), user_id=UUID(named("nina")))
+    users.register("nina", password_of("nina"), user_id=UUID(named("nina")))
     nina = {"id": named("member nina"), "login": "nina", "role": "player"}
     stage.do("addMember", "admin", nina, club_id=stage.club)
     stage.do("listMembers", "owner", club_id=stage.club)
