@@ -15,9 +15,9 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from api.v1 import renames
-from games.nights.selectors.nights import in_zone
 from games.core.errors import BadValue
 from games.core.validators import plain
+from games.nights.selectors.nights import in_zone
 
 MOST_UNKNOWN = 50
 AUTHOR = "The name of the account."

@@ -7,9 +7,9 @@ from api.v1.operations import Ask, Told, read_operation, write_operation
 from api.v1.serializers.hands import Ruling
 from api.v1.serializers.rulings import PreviewRuling, RuleOnHand, RulingPreview, RulingResult
 from api.v1.views.hands import HandView, shown
+from games.core.actor import Actor
 from games.play.selectors import hands as select
 from games.play.services import rulings
-from games.core.actor import Actor
 
 
 class Preview(HandView):
