@@ -27,7 +27,10 @@ def line_of(values: Mapping[str, Any]) -> bytes:
 
 
 def read(table: Table, line: bytes, version: int) -> Model:
-    """A row not yet saved, from an archive of this version. Raises BadArchive for what is none, and for fields that this version does not know."""
+    """A row not yet saved, from an archive of this version.
+
+    Raises BadArchive for what is no row, and for fields that the program does not know.
+    """
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
