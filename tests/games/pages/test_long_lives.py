@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.db.models import AutoField
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver
@@ -49,11 +50,20 @@ def veteran(table: Table, cast: Cast) -> Table:
             Posting(transaction=made, account=other, amount=-1),
         ]
     with guards.lifted_for_tests(connection):
-        JournalTransaction.objects.bulk_create(transactions, batch_size=2000)
-        Posting.objects.bulk_create(postings, batch_size=5000)
+        _insert(transactions)
+        _insert(postings)
         Balance.objects.filter(account=ann).update(amount=Balance.objects.get(account=ann).amount + POSTINGS)
         Balance.objects.update_or_create(account=other, defaults={"amount": -POSTINGS})
     return table
+
+
+def _insert(rows: list[Any]) -> None:
+    """As `bulk_create` would, in a tenth of the time."""
+    fields = [field for field in rows[0]._meta.concrete_fields if not isinstance(field, AutoField)]
+    names, marks = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
+    values = [[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields] for row in rows]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {rows[0]._meta.db_table} ({names}) VALUES ({marks})", values)
 
 
 def _pages(of: dict[str, Any]) -> Iterator[str]:
@@ -79,9 +89,7 @@ def test_every_page_and_endpoint_of_a_long_life_answers(veteran: Table, cast: Ca
     browser.force_login(cast.rob.user)
     seen = 0
     for client, path in [*((browser, one) for one in _pages(of)), *((phone, one) for one in _endpoints(of))]:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             answer = client.get(path)
         if answer.status_code == 405:  # it is only posted to
             continue
