@@ -8,6 +8,8 @@ from tests.api.phone import operation_named
 from tests.api.story import Stage, tell
 from tests.api.story.stage import Step
 
+pytestmark = pytest.mark.any_database("who may do what is decided by the services, not by the database")
+
 # Which statuses each word of the table stands for.
 WORDS = {
     "yes": range(200, 300),

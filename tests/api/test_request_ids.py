@@ -12,6 +12,8 @@ from tests.api.phone import Phone, made, new_id, refused
 from tests.api.story import Stage, tell
 from tests.api.test_logs import written
 
+pytestmark = pytest.mark.any_database("what is compared are the headers of answers")
+
 __all__ = ["written"]  # the fixture
 
 HEADER = "X-Request-ID"

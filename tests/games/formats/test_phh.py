@@ -16,6 +16,8 @@ from games.formats.standard import is_pot_limit_omaha
 from tests.engine.cases import generated, written
 from tests.games.formats.stories import council_bluffs, story_of
 
+pytestmark = pytest.mark.any_database("what is compared are the files of hands")
+
 REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 OPTIONAL = {
     "event", "time", "time_zone", "day", "month", "year", "hand", "seats", "players", "finishing_stacks", "winnings",

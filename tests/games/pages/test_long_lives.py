@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.db.models import AutoField
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver
@@ -18,7 +16,7 @@ from games.selectors.periods import DEFAULT_DAYS
 from games.selectors.statements import statement
 from games.services import people
 from ledger import guards
-from ledger.models import Account, Balance, JournalTransaction, Posting
+from ledger.models import Account, Balance, JournalTransaction
 from tests.api.endpoints import endpoints
 from tests.games.cast import Cast, Table
 
@@ -38,32 +36,40 @@ def veteran(table: Table, cast: Cast) -> Table:
     ann = Account.objects.get(book=book, kind="balance", owner=table.players["Ann"].pk)
     other, _ = Account.objects.get_or_create(book_id=book, kind="club", currency=ann.currency, owner=None, scope=None)
     now = timezone.now()
-    transactions, postings = [], []
-    for number in range(POSTINGS):
-        at = now - timedelta(days=1 + DAYS * number / POSTINGS)
-        made = JournalTransaction(
-            book_id=book, kind="adjustment", key=f"adjustment:{uuid4()}", size=2, happened_at=at, posted_at=at
+    moments = (now - timedelta(days=1 + DAYS * number / POSTINGS) for number in range(POSTINGS))
+    rows = [
+        JournalTransaction(
+            book_id=book, kind="adjustment", key=f"adjustment:{number}", size=2, happened_at=at, posted_at=at
         )
-        transactions.append(made)
-        postings += [
-            Posting(transaction=made, account=ann, amount=1),
-            Posting(transaction=made, account=other, amount=-1),
-        ]
+        for number, at in enumerate(moments)
+    ]
     with guards.lifted_for_tests(connection):
-        _insert(transactions)
-        _insert(postings)
+        _insert(rows)
+        _post(ann, 1)
+        _post(other, -1)
         Balance.objects.filter(account=ann).update(amount=Balance.objects.get(account=ann).amount + POSTINGS)
         Balance.objects.update_or_create(account=other, defaults={"amount": -POSTINGS})
     return table
 
 
-def _insert(rows: list[Any]) -> None:
-    """As `bulk_create` would, in a tenth of the time."""
-    fields = [field for field in rows[0]._meta.concrete_fields if not isinstance(field, AutoField)]
+def _insert(rows: list[JournalTransaction]) -> None:
+    """As `bulk_create` would, in a fifth of the time."""
+    fields = JournalTransaction._meta.concrete_fields
     names, marks = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
     values = [[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields] for row in rows]
     with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {rows[0]._meta.db_table} ({names}) VALUES ({marks})", values)
+        cursor.executemany(f"INSERT INTO ledger_journaltransaction ({names}) VALUES ({marks})", values)
+
+
+def _post(account: Account, amount: int) -> None:
+    """One side of every adjustment."""
+    id_ = Account._meta.pk.get_db_prep_save(account.pk, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO ledger_posting (transaction_id, account_id, amount)"
+            " SELECT id, %s, %s FROM ledger_journaltransaction WHERE kind = 'adjustment'",
+            [id_, amount],
+        )
 
 
 def _pages(of: dict[str, Any]) -> Iterator[str]:

@@ -13,6 +13,8 @@ from tests.browser.sights import Sight, address
 from tests.browser.stage import Stage
 from tests.games.cast import PASSWORD
 
+pytestmark = pytest.mark.any_database("what is compared are the headers and forms of pages")
+
 # Nothing from elsewhere, nothing inline, nothing made of text, nothing around it.
 STRICT = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

@@ -12,6 +12,8 @@ from games.services import ids
 from games.services.errors import Conflict
 from tests.api.story import Stage, tell
 
+pytestmark = pytest.mark.any_database("whose an id is, is decided by the services")
+
 GENERIC = "This id cannot be used: make a new one."
 
 
