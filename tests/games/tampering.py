@@ -74,9 +74,9 @@ def _twin(row: Model, names: Collection[str], turn: int) -> Model:
     twin = type(row)(**{field.attname: getattr(row, field.attname) for field in every_field(type(row))})
     for field in every_field(type(row)):
         own = field.primary_key and not field.remote_field
-        if own or field.name in names or (field.unique and not field.null):
-            if others := list(_others(row, field)):
-                setattr(twin, field.attname, others[turn % len(others)])
+        others = list(_others(row, field))
+        if others and (own or field.name in names or (field.unique and not field.null)):
+            setattr(twin, field.attname, others[turn % len(others)])
         if own and isinstance(field, models.AutoField):
             twin.pk = None
     return twin
