@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from config.version import VERSION
 from tests.docs.operating import CLUB, Installation, block
 from tests.docs.pages import DOCS, ROOT
 from tests.servers.embedded import migrated, with_demo
@@ -38,7 +39,15 @@ def test_every_command_is_there() -> None:
         [sys.executable, "manage.py", "help", "--commands"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert {"backup", "restore", "migrate"} <= told
-    assert told <= set(known.stdout.split())
+    assert told <= {*known.stdout.split(), "version"}
+
+
+def test_the_version_is_ours_and_not_django_s() -> None:
+    printed = subprocess.run(
+        [sys.executable, "manage.py", "version"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert printed.stdout.strip() == VERSION
+    assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text()
 
 
 @pytest.fixture
