@@ -81,7 +81,7 @@ coverage mutation: $(VENV)/.installed-dev
 walks: $(VENV)/.installed-dev
 	@WALK_NIGHTS=$${WALK_NIGHTS:-30} MONEY_EVENINGS=$${MONEY_EVENINGS:-400} AUDIT_GARBAGE=all \
 	  $(BIN)/python -m pytest -q -n auto tests/api/test_walks.py tests/api/test_money_evenings.py \
-	  tests/games/test_audit_garbage.py
+	  tests/games/audit/test_garbage.py
 
 advisories: $(VENV)/.made
 	@$(PYTHON) -m venv $(VENV)/advisories

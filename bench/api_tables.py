@@ -12,7 +12,8 @@ def make(clients: int) -> list[dict[str, Any]]:
 
     from bench.bare.models import Sheet
     from games.models import Role, User
-    from games.services import clubs, people
+    from games.accounts.services import users
+    from games.clubs.services import clubs
     from tests.games.cast import make_cast
     from tests.games.purse import open_table
 
@@ -27,7 +28,7 @@ def make(clients: int) -> list[dict[str, Any]]:
         hand = table.enter(table.deal("buddhas-folly"), "reveal Qh")
         made.append(
             {
-                "token": people.add_device(user, "phone")[0],
+                "token": users.add_device(user, "phone")[0],
                 "night": str(table.night.pk),
                 "players": [str(player.pk) for player in table.players.values()],
                 "stack": STACK,

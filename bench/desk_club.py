@@ -47,7 +47,9 @@ def fill(nights: int) -> Works:
 
 def evening(cast: "Cast", names: list[str]) -> "Table":
     """Hands with cards, hands of which only the result is known, a dispute, a settlement and a payment."""
-    from games.services import clubs, disputes, payments, settlements
+    from games.clubs.services import clubs
+    from games.disputes.services import disputes
+    from games.settlement.services import payments, settlements
     from tests.games.purse import end, open_table, win
 
     table = open_table(cast, {}, f"The night of {names[0]}")
@@ -68,7 +70,7 @@ def evening(cast: "Cast", names: list[str]) -> "Table":
 
 def play(cast: "Cast", table: "Table") -> Any:
     """Everybody calls until the board lies and all but one have mucked."""
-    from games.selectors.hands import hand_view
+    from games.play.selectors.hands import hand_view
 
     hand = table.deal("council-bluffs")
     board = iter(BOARD)
@@ -115,7 +117,7 @@ def changelists() -> dict[Any, str]:
     from django.contrib import admin
     from django.urls import reverse
 
-    from games.admin.rows import ReadOnly
+    from games.core.admin.read_only import ReadOnly
 
     of_clubs = {
         model: shown

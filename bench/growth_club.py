@@ -76,7 +76,7 @@ def without_the_disk(connection: Any) -> Iterator[None]:
 
 def _played(cast: "Cast") -> "tuple[Table, Rows]":
     """A whole night, and the rows that it has left."""
-    from games.services import clubs
+    from games.clubs.services import clubs
     from tests.games.purse import end, open_table, win
 
     table = open_table(cast, {}, "A night")
@@ -98,20 +98,20 @@ def _played(cast: "Cast") -> "tuple[Table, Rows]":
 
 
 def _on_turn(cast: "Cast", table: "Table", hand: Any) -> str:
-    from games.selectors.hands import hand_view
+    from games.play.selectors.hands import hand_view
 
     (player,) = table.named({hand_view(cast.sue, hand)["to_act"][0]: None})
     return player
 
 
 def _rows(club: "Club") -> Rows:
-    from games.formats.archive import rows
+    from games.formats.archive import row_json
     from games.formats.archive.tables import TABLES
 
     club.refresh_from_db()
     return {
         table.name: [
-            rows.line_of(rows.written(row, table.fields)).decode() for row in table.rows(club).order_by(*table.order)
+            row_json.line_of(row_json.written(row, table.fields)).decode() for row in table.rows(club).order_by(*table.order)
         ]
         for table in TABLES
     }
@@ -143,11 +143,11 @@ def _copies(table: "Table", rows: Rows, nights: int) -> None:
 
 def _copied(kind: "Kind", lines: list[str], ids: Mapping[str, str], number: int) -> "Iterator[Model]":
     """The rows under these ids, so many days earlier; the chain's are numbered on."""
-    from games.formats.archive import rows
+    from games.formats.archive import row_json
 
     times = [field.attname for field in kind.fields if field.get_internal_type() == "DateTimeField"]
     for line in ID.sub(lambda found: ids.get(found[0], found[0]), "".join(lines)).splitlines():
-        row: Any = rows.read(kind, line.encode())
+        row: Any = row_json.read(kind, line.encode())
         for name in times:
             if (at := getattr(row, name)) is not None:
                 setattr(row, name, at - timedelta(days=number))

@@ -5,12 +5,12 @@ from typing import Any
 
 
 def make() -> dict[str, Any]:
-    from games.services import people
+    from games.accounts.services import users
     from tests.games.cast import make_cast, make_table
 
     table = make_table(make_cast())
     hand = table.deal("council-bluffs")
-    keeper, ear = (people.add_device(actor.user, "phone")[0] for actor in (table.cast.sue, table.cast.ann))
+    keeper, ear = (users.add_device(actor.user, "phone")[0] for actor in (table.cast.sue, table.cast.ann))
     call = {"type": "call", "player": str(table.players["Ann"].pk)}
     return {"night": str(table.night.pk), "hand": str(hand.pk), "token": keeper, "ear": ear, "call": call}
 

@@ -45,7 +45,7 @@ class Table:
     """A hand of pot-limit in which each raises the one before: every entry changes bets, stacks, sizes and pot."""
 
     def __init__(self, client: "Client") -> None:
-        from games.services import people
+        from games.accounts.services import users
         from tests.games.cast import make_cast, make_table
 
         table = make_table(make_cast())
@@ -54,7 +54,7 @@ class Table:
         self.night, self.hand = table.night.pk, table.deal("council-bluffs").pk
         self.raisers = cycle(str(table.players[name].pk) for name in ("Ann", "Bob", "Cid"))
         self.client, self.version, self.to = client, 0, 100
-        self.token = people.add_device(table.cast.sue.user, "phone")[0]
+        self.token = users.add_device(table.cast.sue.user, "phone")[0]
         self.account = {"tableside-account": str(table.cast.sue.user.pk)}
         client.force_login(table.cast.sue.user)
         drawn = client.get(f"/nights/{self.night}/play/").content.decode()

@@ -19,10 +19,10 @@ def _live() -> "Live":
     from api.live import rows
     from api.live.hub import Hub
     from api.live.stream import Live
-    from games.services import waking
+    from games.core import event_signal
 
     hub = Hub(rows.read, rows.barred)
-    waking.listen(hub.wake)
+    event_signal.listen(hub.wake)
     if not settings.REDIS_URL:
         return Live(wsgi, hub, env.number("THREADS", 8))
     from config.waking import hear

@@ -49,10 +49,10 @@ _AUDIT_WAITS = 3600
 def run_task(self: Any, task_id: str) -> None:
     """Delivered twice, it runs once. While another worker holds it, it comes back: that one may have died."""
     from games import tasks
-    from games.services import outbox
+    from games.core import task_queue
 
     tasks.run(UUID(task_id))
-    if outbox.is_waiting(UUID(task_id)):
+    if task_queue.is_waiting(UUID(task_id)):
         raise self.retry(countdown=_RETRY_SECONDS)
 
 
@@ -61,17 +61,17 @@ def due() -> None:
     """What was asked for while nobody could be told, or while whoever did it died."""
     from datetime import timedelta
 
-    from games.services import outbox
+    from games.core import task_queue
 
-    outbox.tidy()
-    for task_id in outbox.due(timedelta(seconds=_GRACE_SECONDS)):
+    task_queue.tidy()
+    for task_id in task_queue.due(timedelta(seconds=_GRACE_SECONDS)):
         wake(task_id)
 
 
 @app.task(name="tableside.audits")
 def audits() -> None:
     """Send a message for each club that is due."""
-    from games.services.audit import due as clubs_due
+    from games.audit.services import due as clubs_due
 
     for club in clubs_due():
         audit.apply_async((str(club.pk),), expires=_AUDIT_WAITS)
@@ -92,6 +92,6 @@ def _take_up(**_: Any) -> None:
 
 def wake(task_id: UUID) -> None:
     """An audit that somebody asks for goes where all audits go."""
-    from games.services import outbox
+    from games.core import task_queue
 
-    run_task.apply_async((str(task_id),), queue=AUDITS if outbox.is_audit(task_id) else app.conf.task_default_queue)
+    run_task.apply_async((str(task_id),), queue=AUDITS if task_queue.is_audit(task_id) else app.conf.task_default_queue)

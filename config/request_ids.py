@@ -16,7 +16,7 @@ _SENT = re.compile(r"[A-Za-z0-9._-]{1,64}")
 class RequestIds:
     """Stands before all other middleware, so that no answer lacks the id, whoever gives it.
 
-    django-structlog takes the id from the request's header and binds it to the log; `games.services.request_ids`
+    django-structlog takes the id from the request's header and binds it to the log; `games.core.request_ids`
     reads it from there.
     """
 

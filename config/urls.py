@@ -8,7 +8,7 @@ from django.views.generic import RedirectView
 
 from api.v1.view import Nowhere
 from config import health
-from games.pages import shell
+from games.core.pages import app_shell
 
 urlpatterns = [
     path("health/", health.version, name="health"),
@@ -20,11 +20,11 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api", Nowhere.as_view()),
     path("api/", include("api.urls")),
-    path("manifest.webmanifest", shell.manifest, name="manifest"),
-    path("worker.js", shell.worker, name="worker"),
-    path("offline/", shell.offline, name="offline"),
-    path("", include("games.pages.urls")),
+    path("manifest.webmanifest", app_shell.manifest, name="manifest"),
+    path("worker.js", app_shell.worker, name="worker"),
+    path("offline/", app_shell.offline, name="offline"),
+    path("", include("games.urls")),
 ]
 
-handler400 = "games.pages.refusing.bad_request"
-handler500 = "games.pages.refusing.server_error"
+handler400 = "games.core.pages.error_pages.bad_request"
+handler500 = "games.core.pages.error_pages.server_error"

@@ -15,7 +15,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 
 from api.live.hub import Hub
-from games.services import waking
+from games.core import event_signal
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ _quiet_until = 0.0
 def publish(night_id: UUID) -> None:
     """Wake all who listen to this night, wherever they do."""
     global _quiet_until
-    waking.here(night_id)
+    event_signal.here(night_id)
     if time.monotonic() < _quiet_until:
         return
     try:

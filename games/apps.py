@@ -11,27 +11,27 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.guards import of_entries, of_rows
-        from games.services import recording
+        from games.core.log_guards import of_entries, of_rows
+        from games.core import row_signals
         from ledger.guards import guard
 
         guard(of_entries())
         for table in of_rows():
             guard(table)
-        recording.connect()
+        row_signals.connect()
 
 
 class DeskConfig(AdminConfig):
     """Django's admin, as the desk of the clubs' admins and arbiters."""
 
-    default_site = "games.desk.Desk"
+    default_site = "games.core.admin.site.Desk"
 
     def ready(self) -> None:
         super().ready()
         from django.contrib.admin import site
         from django.contrib.auth.models import Group
 
-        from games.admin.names import translate
+        from games.core.admin.model_names import translate
 
         translate(site)
         site.unregister(Group)  # who may do what goes by their role in a club

@@ -10,12 +10,13 @@ from django.db import connection
 from django.utils.translation import gettext_noop as _
 
 from games.models import Task
-from games.reports.files import Made, made
-from games.selectors.reports import night_report
-from games.selectors.statements import statement
-from games.services import audit, heads, outbox
-from games.services.actor import Actor
-from games.services.errors import ServiceError
+from games.reports.documents.files import Made, made
+from games.reports.selectors.night_report import night_report
+from games.reports.selectors.statements import statement
+from games.audit import services as audit
+from games.core import chain_heads, task_queue
+from games.core.actor import Actor
+from games.core.errors import ServiceError
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,7 @@ AUDIT_HOLD = timedelta(hours=1)
 
 def run(task_id: UUID) -> None:
     """Do a task, unless it is done, or another one is at it. Whatever goes wrong is written to the task."""
-    task = outbox.claim(task_id)
+    task = task_queue.claim(task_id)
     if task is None:
         return
     try:
@@ -35,23 +36,23 @@ def run(task_id: UUID) -> None:
             _audit(task)
         else:
             file = _made(task)
-            outbox.finish(task, file.name, file.media_type, file.content)
+            task_queue.finish(task, file.name, file.media_type, file.content)
     except ServiceError as error:
-        outbox.fail(task, error.code, error.english)
+        task_queue.fail(task, error.code, error.english)
     except Exception:
         log.exception("Task %s has failed", task.pk)
-        outbox.fail(task, "internal", _("The server has failed. Ask again, and tell whoever runs it."))
+        task_queue.fail(task, "internal", _("The server has failed. Ask again, and tell whoever runs it."))
 
 
 def run_due() -> None:
     """Make the reports that were left: by a process that died, by a messenger that lost the message."""
-    outbox.tidy()
-    _run_all(outbox.due(audits=False))
+    task_queue.tidy()
+    _run_all(task_queue.due(audits=False))
 
 
 def run_audits() -> None:
     """Make the audits that somebody asked for, then the nightly ones."""
-    _run_all(outbox.due(audits=True))
+    _run_all(task_queue.due(audits=True))
     audit_due()
 
 
@@ -74,22 +75,22 @@ def audit_due(club_id: UUID | None = None, now: datetime | None = None) -> None:
 
 def _audit(task: Task) -> None:
     """Of all that the club has. What it came to is a row of its own."""
-    outbox.progress(task, 10, AUDIT_HOLD)
+    task_queue.progress(task, 10, AUDIT_HOLD)
     audit.audit_and_tell(task.club, whole=True)
-    outbox.finish(task)
+    task_queue.finish(task)
 
 
 def _made(task: Task) -> Made:
     """The file, as the one who asked for it may see it now."""
     actor, args = Actor(task.requested_by), task.args
-    outbox.progress(task, 10)
+    task_queue.progress(task, 10)
     if task.kind == Task.Kind.NIGHT_REPORT:
         document = night_report(actor, UUID(args["night"]))
     else:
         since, until = (date.fromisoformat(args[one]) if args[one] else None for one in ("since", "until"))
         document = statement(actor, UUID(args["player"]), since, until)
-    heads.record_report(task.club, document)
-    outbox.progress(task, 40)
+    chain_heads.record_report(task.club, document)
+    task_queue.progress(task, 40)
     return made(document, args["format"])
 
 

@@ -22,7 +22,7 @@ ALWAYS = ["tests/docs/test_named_files.py", "tests/docs/test_commands.py"]
 # What these hold is used by every subject: their own tests, and those of the nearest subjects.
 SHARED = {
     "games/models": ["tests/games/core", "tests/games/money"],
-    "templates": ["tests/games/words"],
+    "templates": ["tests/games/translations"],
     "prepared": ["tests/prepared", "tests/ledger"],
     "config": ["tests/config"],
     "docs": ["tests/docs"],

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from games.services import people
+from games.accounts.services import users
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 
@@ -32,7 +32,7 @@ def documents(text: str) -> list[dict[str, Any]]:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_first_hand_can_be_pasted(live_server: LiveServer) -> None:
-    people.register("olga", "olga-goes-all-in")
+    users.register("olga", "olga-goes-all-in")
     login = {"API": f"{live_server.url}/api/v1", "NAME": "olga", "PASSWORD": "olga-goes-all-in"}
     shell = subprocess.run(
         ["/usr/bin/env", "bash", "-euo", "pipefail", "-c", blocks()],

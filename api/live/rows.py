@@ -11,7 +11,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from api.live.frames import frame
 from api.live.hub import Frame
 from api.live.listening import Listening
-from games.selectors import live as select
+from games.play.selectors import night_events as select
 from prepared.cursors import one_cursor
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 
 from api.v1.problems import Problem
 from games.models import Device, User
-from games.services.actor import Actor, clock_of
+from games.core.actor import Actor, clock_of
 
 PHONE_TIME = "Phone-Time"
 

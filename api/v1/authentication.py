@@ -6,8 +6,8 @@ from rest_framework.request import Request
 
 from api.v1.problems import CHALLENGE
 from games.models import Device, User
-from games.services import people
-from games.services.errors import NotAuthenticated
+from games.accounts.services import users
+from games.core.errors import NotAuthenticated
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -18,11 +18,11 @@ class TokenAuthentication(BaseAuthentication):
         if scheme.lower() != "bearer":
             return None
         try:
-            actor = people.who(token.strip())
+            actor = users.who(token.strip())
         except NotAuthenticated as error:
             raise AuthenticationFailed(error.detail) from None
         assert actor.device is not None  # noqa: S101  whoever comes by token has a device
-        people.touch(actor.device)
+        users.touch(actor.device)
         return actor.user, actor.device
 
     def authenticate_header(self, request: Request) -> str:

@@ -17,8 +17,8 @@ from api.v1.acting import actor_of
 from api.v1.problems import Problem, respond
 from api.v1.refusals import problem_of, refused
 from games.engine import Refusal
-from games.services.errors import ServiceError
-from games.services.outages import is_busy, is_outage
+from games.core.errors import ServiceError
+from games.core.database_errors import is_busy, is_outage
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from api.v1.acting import actor_of
 from api.v1.openapi.describing import READ_FAILS, described, problems
 from api.v1.view import ApiView
-from games.reports.filenames import disposition
-from games.reports.files import Made
+from games.reports.documents.filenames import disposition
+from games.reports.documents.files import Made
 
 PERIOD = (
     OpenApiParameter("since", OpenApiTypes.DATE, description="The first day; the very first unless given."),

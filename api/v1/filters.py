@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from api.v1.fields import IS_UUID
 from api.v1.problems import Problem
 from games.models import Entry
-from games.selectors import filters as select
+from games.core import list_filters as select
 
 Rows = QuerySet[Any]
 LONGEST = 100

@@ -28,8 +28,8 @@ from api.v1.openapi import describing
 from api.v1.pagination import Pages
 from api.v1.problems import Problem
 from api.v1.view import ApiView
-from games.services.actor import Actor
-from games.services.once import Answered, fingerprint, once
+from games.core.actor import Actor
+from games.core.idempotency import Answered, fingerprint, once
 
 In = type[BaseSerializer[Any]]
 Out = type[Serializer[Any]]

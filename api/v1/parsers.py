@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from api.v1.problems import Problem
 from games.engine import strict_json
-from games.services import limits
+from games.core import throttling
 
 MAX_BYTES = 1_048_576
 # As large as a server of events and requests in one takes a body in (docs/live.md).
@@ -20,8 +20,8 @@ def check_anonymous_size(request: Request) -> None:
 
     It is refused by its Content-Length, before any of it is read.
     """
-    if not request.user.is_authenticated and limits.is_too_large_for_anonymous(request.META):
-        raise Problem("too_large", f"Without signing in a body may have {limits.MOST_ANONYMOUS_BYTES} bytes at most.")
+    if not request.user.is_authenticated and throttling.is_too_large_for_anonymous(request.META):
+        raise Problem("too_large", f"Without signing in a body may have {throttling.MOST_ANONYMOUS_BYTES} bytes at most.")
 
 
 def check_readable(request: Request) -> None:

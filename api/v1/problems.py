@@ -6,7 +6,7 @@ from http import HTTPStatus
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.services.request_ids import request_id
+from games.core.request_ids import request_id
 
 CONTENT_TYPE = "application/problem+json"
 # An answer repeats at most this many characters of the address that was asked for.

@@ -7,10 +7,10 @@ from uuid import UUID
 from api.v1.etags import etag_of
 from api.v1.problems import Problem
 from games.engine import Refusal
-from games.selectors.hands import hand_view
-from games.selectors.refusals import sentence
-from games.services.actor import Actor
-from games.services.errors import NotBalanced, ServiceError, Stale, Throttled
+from games.play.selectors.hands import hand_view
+from games.core.refusal_texts import sentence
+from games.core.actor import Actor
+from games.core.errors import NotBalanced, ServiceError, Stale, Throttled
 
 
 def problem_of(error: ServiceError) -> Problem:

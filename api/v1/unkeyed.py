@@ -15,7 +15,7 @@ from api.v1 import locations
 from api.v1.openapi import describing
 from api.v1.operations import Out, Told, checked
 from api.v1.view import ApiView
-from games.services import limits
+from games.core import throttling
 
 Method = Callable[..., Told]
 
@@ -67,4 +67,4 @@ def confides(
 
 
 def address_of(request: Request) -> str:
-    return limits.address_of(request.META)
+    return throttling.address_of(request.META)

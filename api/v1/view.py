@@ -20,7 +20,7 @@ from api.v1.authentication import TokenAuthentication
 from api.v1.parsers import StrictJSONParser, check_anonymous_size, check_readable
 from api.v1.problems import CONTENT_TYPE
 from api.v1.query import check_query
-from games.services import limits
+from games.core import throttling
 
 
 class ApiView(APIView):
@@ -54,9 +54,9 @@ class ApiView(APIView):
     def check_throttles(self, request: Request) -> None:
         """By account, or by network address for who has none. Raises Throttled."""
         if request.user.is_authenticated:
-            limits.take("requests", str(request.user.pk))
+            throttling.take("requests", str(request.user.pk))
         else:
-            limits.take("anonymous", limits.address_of(request.META))
+            throttling.take("anonymous", throttling.address_of(request.META))
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """A problem is JSON, whatever was asked for and whatever else the view can give."""

@@ -49,12 +49,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.pages.refusing.AnonymousBody",
+    "games.core.pages.error_pages.AnonymousBody",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "games.pages.giving_back.GivesBack",
-    "games.pages.refusing.Outage",
+    "games.core.pages.form_redisplay.GivesBack",
+    "games.core.pages.error_pages.Outage",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -96,7 +96,7 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "APP_DIRS": True,
-        "OPTIONS": {"environment": "games.pages.table.environment.environment"},
+        "OPTIONS": {"environment": "games.console.environment.environment"},
     },
 ]
 
@@ -115,7 +115,7 @@ REDIS_PATIENCE = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 TASK_WAKER = "config.celery.wake" if REDIS_URL else "games.tasks.wake"
 
 # Who is told that a night has something new: a function that takes its id.
-EVENT_WAKER = "config.waking.publish" if REDIS_URL else "games.services.waking.here"
+EVENT_WAKER = "config.waking.publish" if REDIS_URL else "games.core.event_signal.here"
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -129,8 +129,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
-SESSION_ENGINE = "games.services.sessions"
-AUTHENTICATION_BACKENDS = ["games.services.backend.SignIn"]
+SESSION_ENGINE = "games.accounts.services.session_store"
+AUTHENTICATION_BACKENDS = ["games.accounts.services.auth_backend.SignIn"]
 PASSWORD_RESET_TIMEOUT = 3600
 # Without a mail server, what would be mailed is printed where the server runs.
 EMAIL_HOST = env.text("EMAIL_HOST")

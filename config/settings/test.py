@@ -22,7 +22,7 @@ if not REDIS_URL:
 
 # Mailed at once, too.
 MAIL_ASIDE = False
-# English needs no look-up; the tests speak another language, too (tests/games/words).
+# English needs no look-up; the tests speak another language, too (tests/games/translations).
 USE_I18N = True
 # The tests are one person who is in a great hurry; those of the limits set their own.
 LIMITS = dict.fromkeys(LIMITS)

@@ -6,10 +6,13 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 
-from games.admin import auditing, correcting, dispute_page, forgetting, ruling
-from games.admin.opening import desk_page
-from games.admin.searching import searching
-from games.desk import CHOSEN, AtDesk
+from games.audit.admin import audit_page
+from games.clubs.admin import anonymise_page
+from games.disputes.admin import dispute_page
+from games.play.admin import correction_pages, ruling_pages
+from games.core.admin.admin_view import desk_page
+from games.play.admin.search_page import searching
+from games.core.admin.site import CHOSEN, AtDesk
 
 Page = Callable[..., HttpResponse]
 
@@ -22,12 +25,12 @@ def urls_of(site: AdminSite) -> list[URLPattern]:
     return [
         path("club/", inside(choose_club), name="desk-club"),
         path("search/", inside(searching), name="search"),
-        path("games/member/<uuid:member_id>/forget/", forgetting.forget, name="member-forget"),
-        path("club/<uuid:club_id>/audit/", auditing.start, name="audit-start"),
-        path(f"{hand}correct/", inside(correcting.correcting), name="correct-hand"),
-        path(f"{hand}correct/apply/", correcting.apply, name="correct-apply"),
-        path(f"{hand}rule/", inside(ruling.ruling), name="rule-hand"),
-        path(f"{hand}rule/apply/", ruling.apply, name="rule-apply"),
+        path("games/member/<uuid:member_id>/forget/", anonymise_page.forget, name="member-forget"),
+        path("club/<uuid:club_id>/audit/", audit_page.start, name="audit-start"),
+        path(f"{hand}correct/", inside(correction_pages.correcting), name="correct-hand"),
+        path(f"{hand}correct/apply/", correction_pages.apply, name="correct-apply"),
+        path(f"{hand}rule/", inside(ruling_pages.ruling), name="rule-hand"),
+        path(f"{hand}rule/apply/", ruling_pages.apply, name="rule-apply"),
         path(f"{dispute}answer/", dispute_page.answer, name="dispute-answer"),
         path(f"{dispute}end/", dispute_page.end, name="dispute-end"),
         path("games/entry/<uuid:entry_id>/dispute/", dispute_page.open_on_entry, name="dispute-entry"),

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop as _
 
-from games.services.errors import ServiceError
+from games.core.errors import ServiceError
 
 
 class NotExpressible(ServiceError):

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.formats.errors import NotExpressible
 from games.formats.ohh_rounds import rounds
-from games.formats.story import Story
+from games.formats.hand_story import Story
 
 SPEC_VERSION = "1.4.7"
 EXTENSION = "tableside-ohh/1"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.formats.story import Story, Told
+from games.formats.hand_story import Story, Told
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _WORDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}

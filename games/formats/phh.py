@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine import GAMES
-from games.formats import phh_actions, toml
+from games.formats import phh_actions, toml_writer
 from games.formats.errors import NotExpressible
-from games.formats.standard import is_pot_limit_omaha
-from games.formats.story import Story
+from games.formats.standard_games import is_pot_limit_omaha
+from games.formats.hand_story import Story
 
 FORMAT = "tableside-phh/1"
 POT_LIMIT_OMAHA = "PO"
@@ -28,10 +28,10 @@ def phh(story: Story, as_standard: bool = False) -> str:
     if min(setup.stacks) < 1:
         raise NotExpressible("In PHH nobody is dealt in without chips.", hand=str(story.id))
     code = POT_LIMIT_OMAHA if as_standard and is_pot_limit_omaha(story) else setup.game.name
-    lines = [toml.line(key, value) for key, value in _required(story, code).items()]
-    lines.append(f"actions = {toml.lines_of(phh_actions.written(story))}")
+    lines = [toml_writer.line(key, value) for key, value in _required(story, code).items()]
+    lines.append(f"actions = {toml_writer.lines_of(phh_actions.written(story))}")
     rest = {**_optional(story), **_own(story)}
-    lines += [toml.line(key, value) for key, value in rest.items() if value is not None]
+    lines += [toml_writer.line(key, value) for key, value in rest.items() if value is not None]
     return "\n".join(lines) + "\n"
 
 

@@ -1,7 +1,7 @@
 """The actions of a hand in the notation of PHH. What it has no word for stands as a comment, which it allows."""
 
 from games.engine.cards import NAMES
-from games.formats.story import Story, Told
+from games.formats.hand_story import Story, Told
 
 JOKER = "JK"
 UNKNOWN = "??"

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 import games.models.hands
 from games.models.hands import new_salt
-from games.services.chained import entry_body
+from games.core.audit_payload import entry_body
 from ledger.canonical import canonical
 from ledger.chain import Head, after
 from ledger.models.chain import FIRST_PREVIOUS

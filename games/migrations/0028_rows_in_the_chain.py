@@ -10,7 +10,7 @@ from django.db import migrations, models
 from django.utils import timezone
 
 from games.models.base import new_salt
-from games.services.recorded import FOUND, INSTALLATION, Kind, statement
+from games.core.row_statements import FOUND, INSTALLATION, Kind, statement
 from ledger.bodies import book_body
 from ledger.canonical import canonical
 from ledger.chain import Head, after

@@ -17,7 +17,7 @@ class Kept(models.Model):
 
 
 class Recorded(models.Model):
-    """A row that is stated in a chain each time it is saved (`games.services.recording`): both, or neither."""
+    """A row that is stated in a chain each time it is saved (`games.core.row_signals`): both, or neither."""
 
     class Meta:
         abstract = True

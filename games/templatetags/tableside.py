@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.models import Club, words
-from games.pages.rule_texts import pages_of_rules
-from games.pages.table.environment import drawn
-from games.pages.table.faces import card, in_quotes
-from games.pages.writing import entry_fields
-from games.reports import writing
-from games.reports.writing import Writer
-from games.services.people import shortest_password
+from games.play.pages.rule_texts import pages_of_rules
+from games.console.environment import drawn
+from games.console.card_faces import card, in_quotes
+from games.core.pages.form_view import entry_fields
+from games.core import formatting
+from games.core.formatting import Writer
+from games.accounts.services.users import shortest_password
 
 register = template.Library()
 register.simple_tag(card)
@@ -39,7 +39,7 @@ def needed() -> SafeString:
 
 @register.simple_tag
 def part(template_name: str, what: Any = None, **fields: SafeString) -> SafeString:
-    """A part of a page, drawn by a template of `games/jinja2`."""
+    """A part of a page, drawn by a template of `games/console/templates`."""
     return drawn(template_name, what, **fields)
 
 
@@ -61,12 +61,12 @@ def day(moment: datetime | None, club: Club | None = None) -> str:
     """{{ moment|day:club }}: 26.11.2026, as the club writes it, by the clock that the moment came with."""
     if moment is None:
         return ""
-    return writing.day(moment, writing.locale_at(club)) if club else writing.day(moment)
+    return formatting.day(moment, formatting.locale_at(club)) if club else formatting.day(moment)
 
 
 @register.filter
 def clock(moment: datetime | None) -> str:
-    return "" if moment is None else writing.clock(moment)
+    return "" if moment is None else formatting.clock(moment)
 
 
 @register.filter

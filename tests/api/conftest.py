@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Role, User
-from games.services import people
+from games.accounts.services import users
 from tests.api.phone import Phone, made, new_id
 from tests.games.laying import Laid
 
@@ -25,8 +25,8 @@ class Cast:
 
 
 def token_of(name: str) -> str:
-    user: User = people.register(name, f"{name}-goes-all-in")
-    return people.add_device(user, "phone")[0]
+    user: User = users.register(name, f"{name}-goes-all-in")
+    return users.add_device(user, "phone")[0]
 
 
 def phone_of(name: str) -> Phone:

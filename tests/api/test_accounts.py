@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from games.models import User
-from games.services import accounts, people
+from games.accounts.services import passwords, users
 from tests.api.conftest import Cast, phone_of
 from tests.api.phone import Phone, made, refused
 
@@ -17,7 +17,7 @@ FIRST = {"name": "olga", "password": "olga-goes-all-in"}
 
 @pytest.mark.django_db
 def test_the_first_account_needs_the_token_of_the_terminal() -> None:
-    nobody, token = Phone(), accounts.set_up_token()
+    nobody, token = Phone(), passwords.set_up_token()
     for wrong in ("", "x", "\u00e9"):
         code = ("bad_format", 400) if not wrong else ("not_authenticated", 401)
         refused(nobody.post("setup/", {**FIRST, "token": wrong}), code[1], code[0])
@@ -27,7 +27,7 @@ def test_the_first_account_needs_the_token_of_the_terminal() -> None:
     assert made(owner.get("account/"), 200)["name"] == "olga"
     assert User.objects.get().is_superuser
     refused(nobody.post("setup/", {**FIRST, "name": "eve", "token": token}), 409, "conflict")
-    assert accounts.set_up_token() is None
+    assert passwords.set_up_token() is None
 
 
 def test_a_changed_password_signs_out_the_others(cast: Cast) -> None:
@@ -59,7 +59,7 @@ def link() -> dict[str, str]:
 
 @pytest.mark.django_db
 def test_a_forgotten_password_is_set_by_a_mailed_link_once() -> None:
-    people.register("Rob", "rob-goes-all-in", "rob@example.org")
+    users.register("Rob", "rob-goes-all-in", "rob@example.org")
     nobody, old = Phone(), phone_of("sue")
     known = nobody.post("password-resets/", {"email": "ROB@example.org"})
     unknown = nobody.post("password-resets/", {"email": "nobody@example.org"})
@@ -76,7 +76,7 @@ def test_a_forgotten_password_is_set_by_a_mailed_link_once() -> None:
 
 @pytest.mark.django_db
 def test_the_mailed_link_is_a_page() -> None:
-    people.register("Rob", "rob-goes-all-in", "rob@example.org")
+    users.register("Rob", "rob-goes-all-in", "rob@example.org")
     Phone().post("password-resets/", {"email": "rob@example.org"})
     path, browser = "/new-password/{user}/{token}/".format(**link()), Client(enforce_csrf_checks=True)
     page = browser.get(path)
@@ -85,14 +85,14 @@ def test_the_mailed_link_is_a_page() -> None:
     assert browser.post(path, {**csrf, "password": "rob"}).status_code == 422
     assert browser.post(path, {**csrf, "password": "rob-folds-again"}).status_code == 200
     assert browser.post(path, {**csrf, "password": "rob-raises-now"}).status_code == 422
-    people.sign_in("Rob", "rob-folds-again", "phone")
+    users.sign_in("Rob", "rob-folds-again", "phone")
 
 
 @pytest.mark.django_db
 def test_a_slow_mail_server_tells_nothing(monkeypatch: pytest.MonkeyPatch, settings: object) -> None:
     """The mail is sent aside, whether there is an account or not: the answer does not wait for it."""
     settings.MAIL_ASIDE = True  # type: ignore[attr-defined]
-    monkeypatch.setattr(accounts, "_mail", lambda *_: time.sleep(0.3))
+    monkeypatch.setattr(passwords, "_mail", lambda *_: time.sleep(0.3))
     began = time.monotonic()
     made(Phone().post("password-resets/", {"email": "rob@example.org"}), 202)
     assert time.monotonic() - began < 0.3

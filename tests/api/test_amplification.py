@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.services.limits import MOST_ANONYMOUS_BYTES
+from games.core.throttling import MOST_ANONYMOUS_BYTES
 from tests.api.conftest import Cast
 from tests.api.endpoints import endpoints
 from tests.api.phone import new_id, refused
@@ -60,7 +60,7 @@ def _paths(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[st
             yield re.sub(r"<(?:\w+:)?\w+>", "1", route)
 
 
-PAGES = [f"/{path}" for path in _paths(get_resolver("games.pages.urls").url_patterns, "")]
+PAGES = [f"/{path}" for path in _paths(get_resolver("games.urls").url_patterns, "")]
 OTHERS = ["/admin/login/", "/admin/", "/offline/", "/health/ready/", "/metrics/", "/api/schema/", "/api/nowhere/"]
 
 

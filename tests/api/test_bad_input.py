@@ -290,7 +290,7 @@ def test_a_fault_of_ours_is_a_problem_too(cast: Cast, monkeypatch: pytest.Monkey
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("games.selectors.clubs.clubs_of", fail)
+    monkeypatch.setattr("games.clubs.selectors.clubs.clubs_of", fail)
     phone = Phone()
     phone.client.raise_request_exception = False
     response = phone.client.get("/api/v1/clubs/", headers=cast.owner.headers)

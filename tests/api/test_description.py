@@ -16,7 +16,7 @@ from drf_spectacular.validation import validate_schema
 
 from api.v1.view import ApiView
 from api.v1.views.hands import HandView
-from games.services import people
+from games.accounts.services import users
 from tests.api.phone import description
 
 METHODS = ("get", "post", "patch")
@@ -124,7 +124,7 @@ UNTOLD = {"application/pdf", "application/zip", "image/png"}
 @pytest.mark.django_db
 def test_ones_account_leads_to_it() -> None:
     client = Client()
-    client.force_login(people.register("nora", "all-in-with-nothing"))
+    client.force_login(users.register("nora", "all-in-with-nothing"))
     assert 'href="/api/docs/"' in client.get("/account/").content.decode()
 
 

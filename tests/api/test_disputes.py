@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from games.models import Member
-from games.services import audit, people
-from games.services.actor import Actor
+from games.accounts.services import users
+from games.audit import services as audit
+from games.core.actor import Actor
 from tests.api.phone import Phone, made, refused
 from tests.games.cast import Cast, Table, make_cast, make_table
 
@@ -69,7 +70,7 @@ def evening(db: None) -> Evening:
     cast: Cast = make_cast()
 
     def phone(actor: Actor, name: str) -> Phone:
-        return Phone(people.add_device(actor.user, name)[0])
+        return Phone(users.add_device(actor.user, name)[0])
 
     return Evening(
         make_table(cast), phone(cast.rob, "Rob's desk"), phone(cast.sue, "Sue's phone"), phone(cast.ann, "Ann's phone")

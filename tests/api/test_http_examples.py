@@ -10,7 +10,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from games.services import people
+from games.accounts.services import users
 from tests.api.phone import API, check_described
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "examples"
@@ -63,7 +63,7 @@ class Editor:
 @pytest.mark.django_db
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.http")), ids=lambda file: file.stem)
 def test_every_request_is_answered(file: Path) -> None:
-    people.register(GIVEN["name"], GIVEN["password"])
+    users.register(GIVEN["name"], GIVEN["password"])
     editor = Editor()
     head, *blocks = re.split(r"^###", file.read_text(), flags=re.MULTILINE)
     assert editor.send(head) is None

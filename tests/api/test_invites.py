@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Answer, Entry, Invite, Member, Player
-from games.services import audit
+from games.audit import services as audit
 from tests.api.conftest import Cast, Table, phone_of
 from tests.api.phone import API, Phone, made, refused
 

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from config.settings import base
-from games.services import limits as counting
-from games.services.errors import Throttled
+from games.core import throttling as counting
+from games.core.errors import Throttled
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, refused
 
@@ -188,7 +188,7 @@ def test_without_its_cache_the_evening_goes_on(
         asked.append(told)
         raise ConnectionError
 
-    monkeypatch.setattr("games.services.limits.cache.add", away)
+    monkeypatch.setattr("games.core.throttling.cache.add", away)
     for _ in range(2):
         made(cast.player.get("clubs/"), 200)
     assert len(asked) == 1

@@ -49,7 +49,7 @@ def test_a_fault_of_ours_writes_no_body_down(cast: Cast, written: StringIO, monk
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr("games.services.people.sign_in", broken)
+    monkeypatch.setattr("games.accounts.services.users.sign_in", broken)
     cast.nobody.client.raise_request_exception = False
     answer = cast.nobody.client.post(
         "/api/v1/tokens/", {"name": "pat", "password": WRONG}, content_type="application/json"

@@ -15,13 +15,14 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.models import Club, Entry, Hand, Match, Night, Seat, User
-from games.services import chips, money, nights, seats
-from games.services.actor import Actor
-from games.services.matches import RUNNING
+from games.money.services import chips, night_accounts
+from games.nights.services import nights, seats
+from games.core.actor import Actor
+from games.play.services.matches import RUNNING
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, new_id
 from tests.games.purse import books_hold
-from tests.games.services.test_correction_walks import finish, recorded, truth
+from tests.games.play.services.test_correction_walks import finish, recorded, truth
 
 EVENINGS = int(os.environ.get("MONEY_EVENINGS", "40"))
 CLUBS = 10
@@ -68,8 +69,8 @@ class Evening:
             chips.buy_in(kim, night.pk, player, self.chance.choice((200, 2000, 2000)))
         return str(night.pk)
 
-    def stands(self) -> money.Standing:
-        return money.read(Night.objects.select_related("club").get(pk=self.night))
+    def stands(self) -> night_accounts.Standing:
+        return night_accounts.read(Night.objects.select_related("club").get(pk=self.night))
 
     def match(self) -> str | None:
         found = Match.objects.filter(night=self.night, status__in=RUNNING).first()

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from games.models import Entry
-from games.services import people
+from games.accounts.services import users
 from tests.api.phone import Phone
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
@@ -40,7 +40,7 @@ def a_full_disk() -> Iterator[None]:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    return Phone(people.add_device(table.cast.sue.user, "phone")[0])
+    return Phone(users.add_device(table.cast.sue.user, "phone")[0])
 
 
 def buys(table: Table, phone: Phone, key: str) -> tuple[int, str]:
@@ -95,7 +95,7 @@ def test_a_query_that_cannot_be_run_is_our_fault_and_the_log_says_so(
 def test_a_page_whose_query_cannot_be_run_is_our_fault_too(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(raise_request_exception=False)
     client.force_login(table.cast.sue.user)
-    monkeypatch.setattr("games.pages.nights.night_view", cannot_be_run)
+    monkeypatch.setattr("games.nights.pages.nights.night_view", cannot_be_run)
     assert client.get(f"/nights/{table.night.pk}/").status_code == 500
 
 

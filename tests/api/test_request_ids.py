@@ -73,11 +73,11 @@ def test_an_outage_and_a_fault_of_ours_name_it(
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("games.selectors.clubs.clubs_of", fail)
+    monkeypatch.setattr("games.clubs.selectors.clubs.clubs_of", fail)
     phone = Phone()
     phone.client.raise_request_exception = False
     refused(phone.client.get("/api/v1/clubs/", headers=cast.owner.headers), status, code)
-    monkeypatch.setattr("games.pages.shell.render", fail)
+    monkeypatch.setattr("games.core.pages.app_shell.render", fail)
     page = phone.client.get("/offline/")
     assert page.status_code == status
     assert f"<code>{page[HEADER]}</code>" in page.content.decode()

@@ -12,8 +12,8 @@ from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from games.models import User
-from games.reports.writing import Writer, writer_of
-from games.services import nights
+from games.core.formatting import Writer, writer_of
+from games.nights.services import nights
 from ledger import guards
 from tests.browser.home import LOOPBACK, Home, signed_in
 from tests.browser.phone import Phone

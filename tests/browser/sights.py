@@ -9,12 +9,12 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.urls.resolvers import URLPattern
 
-from games.pages import urls
+from games import urls
 from tests.browser.stage import PLAYED, TONIGHT, Stage
 
 
 class Sight(NamedTuple):
-    """A page by its name in `games/pages/urls.py`; `called` names its pictures where a page has several states."""
+    """A page by its name in `games/urls.py`; `called` names its pictures where a page has several states."""
 
     page: str
     who: str = "sue"

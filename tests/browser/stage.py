@@ -9,21 +9,15 @@ from games.management.commands.demo import CLUB, LOG_INS, Demo
 from games.management.demo_night import BLUFF_N_PEG, BUDDHAS_FOLLY, COUNCIL_BLUFFS, THE_BLUFFS, DemoHand
 from games.management.shorthand import action
 from games.models import Club, Entry, Hand, Match, Member, Night, Seat, User
-from games.services import (
-    chips,
-    clubs,
-    disputes,
-    hands,
-    invites,
-    links,
-    payments,
-    people,
-    reports,
-    requests,
-    seats,
-    settlements,
-)
-from games.services.actor import Actor
+from games.accounts.services import users
+from games.clubs.services import clubs, invites
+from games.disputes.services import disputes
+from games.money.services import chips, chip_requests
+from games.nights.services import seats
+from games.play.services import hands, share_links
+from games.reports.services import report_requests
+from games.settlement.services import payments, settlements
+from games.core.actor import Actor
 from tests.games.cast import PASSWORD
 
 PLAYED, TONIGHT = "Last Thursday", "Tonight"
@@ -93,7 +87,7 @@ class Stage:
         return self._ids | {
             "night_id": of.pk,
             "hand_id": hand and hand.pk,
-            "proof": hand and links.proof_for(self.demo.owner, hand.pk),
+            "proof": hand and share_links.proof_for(self.demo.owner, hand.pk),
             "seat_id": seat.pk,
             "entry_id": buy_in.pk,
         }
@@ -108,7 +102,7 @@ class Stage:
             "member_id": Member.objects.get(club=self.club, user=ann).pk,
             "match_id": Match.objects.get(night=self.nights[PLAYED]).pk,
             "user_id": ann.pk,
-            "device_id": people.add_device(ann, "Ann's old phone")[1].pk,
+            "device_id": users.add_device(ann, "Ann's old phone")[1].pk,
             "invite_id": invite.pk,
             "token": invites.token_of(invite),
             "reset_token": default_token_generator.make_token(ann),
@@ -128,8 +122,8 @@ class Stage:
         hand = Hand.objects.get(night=played, number=1)
         dispute = disputes.open_dispute(ann, "I had three queens.", hand_id=hand.pk)
         return {
-            "request_id": requests.ask_for_chips(ann, self.nights[TONIGHT].pk, self.demo.ids["Ann"], 1000).pk,
-            "task_id": reports.ask_for_night_report(self.demo.scorekeeper, played.pk, "pdf").pk,
+            "request_id": chip_requests.ask_for_chips(ann, self.nights[TONIGHT].pk, self.demo.ids["Ann"], 1000).pk,
+            "task_id": report_requests.ask_for_night_report(self.demo.scorekeeper, played.pk, "pdf").pk,
             "dispute_id": dispute.pk,
             "notification_id": dispute.notifications.earliest("at").pk,
         }

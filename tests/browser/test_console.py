@@ -10,9 +10,11 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Route, expect
 
 from games.models import Entry, Hand, Night, Seat
-from games.reports.writing import Writer
-from games.services import disputes, nights, requests
-from games.services.actor import Actor
+from games.core.formatting import Writer
+from games.disputes.services import disputes
+from games.money.services import chip_requests
+from games.nights.services import nights
+from games.core.actor import Actor
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.looking import barriers, sticks_out, too_small
@@ -99,7 +101,7 @@ def test_what_waits_has_room_on_the_menus_button_and_so_have_the_sheets_buttons(
     sue: Console, cast: Cast, table: Table
 ) -> None:
     hand = table.deal("council-bluffs")
-    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    chip_requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
     disputes.open_dispute(cast.ann, "I had called", hand_id=hand.pk)
     sue.open()
     button = sue.phone.find("link", "1 request 1 dispute Menu")
@@ -121,7 +123,7 @@ def test_what_follows_a_sheets_first_heading_is_as_wide_as_the_sheet(sue: Consol
     expect(players).to_have_count(len(table.players))
     rows = [box_of(one) for one in players.all()]
     assert len({row.right for row in rows}) == 1
-    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    chip_requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
     sue.page.reload()
     sue.phone.touch(sue.phone.find("link", "Menu"))
     close = box_of(sue.phone.find("button", "Close"))

@@ -19,21 +19,21 @@ from games import engine
 from games.engine.game import Game
 from games.engine.state import State
 from games.models import Night
-from games.pages.console_parts import Console, entering, foot_of, status_of
-from games.pages.table.drawing import drawing_of
-from games.pages.table.environment import drawn
-from games.pages.table.pad import pad_of
-from games.pages.writing import entry_fields
-from games.selectors.console import AtTable
-from games.selectors.hands import hand_view
-from games.selectors.seats import Present, Sitting
-from games.services import hands
+from games.play.pages.console_context import Console, entering, foot_of, status_of
+from games.console.drawing import drawing_of
+from games.console.environment import drawn
+from games.console.pad import pad_of
+from games.core.pages.form_view import entry_fields
+from games.nights.selectors.console import AtTable
+from games.play.selectors.hands import hand_view
+from games.nights.selectors.seats import Present, Sitting
+from games.play.services import hands
 from tests.api.walker import choose
 from tests.browser.conftest import Phones
 from tests.browser.looking import LEAST
 from tests.engine.table import hand
 from tests.games.cast import Cast, Table
-from tests.games.pages.table.views import WRITE, view_of
+from tests.games.console.views import WRITE, view_of
 
 NAMES = (
     "Ann",
@@ -214,7 +214,7 @@ def console_of(game: Game, state: State, now: Present = NOBODY) -> str:
         status=status_of(hand, drawing, AtTable(night, None, told=0, asked=0, disputed=0, seated=0)),
         felt=drawing,
         entering=entering(night, hand, pad_of(view, WRITE), foot) if is_open else None,
-        between=render_to_string("console/between.html", shown, REQUEST),
+        between=render_to_string("play/console/between.html", shown, REQUEST),
     )
     return drawn("console/console.html", what, entry=entry_fields(REQUEST))
 

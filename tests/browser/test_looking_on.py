@@ -5,8 +5,10 @@ import re
 from playwright.sync_api import expect
 
 from games.models import BuyInRequest, Entry, Hand
-from games.selectors.live import last_told
-from games.services import disputes, nights, requests
+from games.play.selectors.night_events import last_told
+from games.disputes.services import disputes
+from games.money.services import chip_requests
+from games.nights.services import nights
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
 from tests.games.purse import win
@@ -44,7 +46,7 @@ def test_what_is_being_typed_stays_while_the_table_moves(phones: Phones, cast: C
     phone.tap("button", "Ask the scorekeeper")
     expect(phone.page.get_by_text("Asked for 12,50: waiting")).to_be_visible()
     expect(phone.page.get_by_label("How much?")).to_have_count(0)
-    requests.grant(cast.sue, BuyInRequest.objects.get().pk)
+    chip_requests.grant(cast.sue, BuyInRequest.objects.get().pk)
     expect(phone.page.get_by_text("You got 12,50 in chips")).to_be_visible()
     expect(phone.page.get_by_label("How much?")).to_be_hidden()
     expect(phone.page.get_by_label("How much?")).to_have_value("")
@@ -64,7 +66,7 @@ def test_when_the_night_ends_a_players_phone_says_so_by_itself(phones: Phones, c
 def test_the_page_of_a_night_moves_by_itself_and_keeps_what_is_being_typed(
     phones: Phones, cast: Cast, table: Table
 ) -> None:
-    requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
+    chip_requests.ask_for_chips(cast.ann, table.night.pk, table.players["Ann"].pk, 1000)
     phone = phones(cast.sue.user)
     page = phone.open(f"/nights/{table.night.pk}/")
     expect(page.locator("[data-link=live]")).to_be_visible()

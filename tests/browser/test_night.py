@@ -7,12 +7,13 @@ from playwright.sync_api import expect
 
 from games.management.shorthand import action
 from games.models import Entry, Hand, Night, Player, Role
-from games.reports.writing import Writer
-from games.selectors.hands import hand_file
-from games.selectors.nights import night_view
-from games.selectors.settlements import settlement_view
-from games.services import clubs, people
-from games.services.actor import Actor
+from games.core.formatting import Writer
+from games.play.selectors.hands import hand_file
+from games.nights.selectors.nights import night_view
+from games.settlement.selectors.settlements import settlement_view
+from games.accounts.services import users
+from games.clubs.services import clubs
+from games.core.actor import Actor
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.home import Home
@@ -27,7 +28,7 @@ KEPT = re.compile("kept on this phone")
 @pytest.fixture
 def dora(cast: Cast) -> Actor:
     """A member with a phone of her own; Bob and Cid have none."""
-    user = people.register("Dora", PASSWORD)
+    user = users.register("Dora", PASSWORD)
     clubs.add_member(cast.rob, cast.club.pk, "Dora", Role.PLAYER)
     return Actor(user)
 

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Entry
-from games.services import clubs, disputes
-from games.services.merging import merge_players
+from games.clubs.services import clubs
+from games.disputes.services import disputes
+from games.clubs.services.player_merge import merge_players
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.games.cast import Cast, Table

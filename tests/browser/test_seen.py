@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from games.models import Entry, Hand
-from games.reports.writing import Writer
-from games.services import seats
+from games.core.formatting import Writer
+from games.nights.services import seats
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.games.cast import Cast, Table

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from games.pages import urls
+from games import urls
 from tests.browser.conftest import Phones
 from tests.browser.home import Home
 from tests.browser.looking import barriers, cut_off, sticks_out, too_small, unmarked
@@ -74,7 +74,7 @@ def picture(page: Page) -> bytes:
 
 
 def test_no_page_is_left_out(stage: Stage) -> None:
-    """What else `games/pages/urls.py` answers is no page: a part of one, a file, a way on, a form's end."""
+    """What else `games/urls.py` answers is no page: a part of one, a file, a way on, a form's end."""
     visited = {sight.page for sight in (*SIGHTS, *OF_AN_EMPTY_INSTALLATION)}
     rest = [pattern for pattern in urls.urlpatterns if pattern.name not in visited]
     left_out = []

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import Request, Response
 
-from games.reports.writing import Writer
+from games.core.formatting import Writer
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.games.cast import Cast, Table

@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from games.models import Entry, Hand
-from games.reports.writing import Writer
-from games.services import hands
+from games.core.formatting import Writer
+from games.play.services import hands
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.looking import barriers, cut_off, too_small

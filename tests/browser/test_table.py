@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Player
-from games.reports.writing import Writer
-from games.services import nights
+from games.core.formatting import Writer
+from games.nights.services import nights
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.games.cast import Cast, Table

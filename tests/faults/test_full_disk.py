@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from games.models import Entry
-from games.services import people
+from games.accounts.services import users
 from tests.faults.test_embedded import audited
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
@@ -35,7 +35,7 @@ class Buying:
 
     def __init__(self, table: Table, server: Server) -> None:
         self._server, self._night = server, f"nights/{table.night.pk}/"
-        self._token, _ = people.add_device(table.cast.sue.user, "phone")
+        self._token, _ = users.add_device(table.cast.sue.user, "phone")
         self._body = {"player": str(table.players["Ann"].pk), "amount": 25}
         self.done = 0
 

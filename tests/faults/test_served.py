@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 
 from games.models import Task, TaskFile
-from games.services import outbox, people
+from games.accounts.services import users
+from games.core import task_queue
 from tests.faults.chaos import chaos
 from tests.faults.processes import PATIENCE, Killable, KillableRedis
 from tests.faults.seeds import HANDS, SEEDS, TABLES
@@ -35,7 +36,7 @@ pytestmark = [
 ]
 REPORTS = 5
 # In seconds: a task whose worker was killed is held for it a while, and then found by the next look at what is due.
-TAKEN_UP = outbox.HOLD.total_seconds() + 60 + PATIENCE
+TAKEN_UP = task_queue.HOLD.total_seconds() + 60 + PATIENCE
 WEB = ["-m", "gunicorn", "-c", "config/gunicorn.py", "config.wsgi"]
 WORKER = ["-m", "celery", "-A", "config.celery", "worker", "--beat", "-c", "1", "-l", "CRITICAL"]
 
@@ -83,7 +84,7 @@ def served(transactional_db: None, tmp_path: Path) -> Iterator[Served]:
 def test_nothing_is_lost_and_nothing_doubled_whatever_is_killed(seed: int, served: Served) -> None:
     cast = make_cast()
     evenings = [an_evening(cast, served.port, seed * 1000 + n, Stubborn, HANDS, 900) for n in range(TABLES)]
-    reporter = Stubborn(served.port, people.add_device(cast.sue.user, "desk")[0], Random(seed))
+    reporter = Stubborn(served.port, users.add_device(cast.sue.user, "desk")[0], Random(seed))
     acts = {
         "kill a web process": served.web.kill_a_child,
         "kill all web processes": served.kill_web,

@@ -14,23 +14,14 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from games.models import Hand, Match, Night, Payment, Player, Settlement, Transfer
-from games.selectors.hands import hand_view
-from games.services import (
-    chips,
-    clubs,
-    expenses,
-    hands,
-    match_ends,
-    merging,
-    nights,
-    payments,
-    results,
-    seats,
-    settlements,
-    taking_back,
-)
-from games.services.actor import Actor
-from games.services.corrections import correct
+from games.play.selectors.hands import hand_view
+from games.clubs.services import clubs, player_merge
+from games.money.services import chips, expenses
+from games.nights.services import nights, seats, entry_reversal
+from games.play.services import hands, match_ends, missed_hands
+from games.settlement.services import payments, settlements
+from games.core.actor import Actor
+from games.play.services.corrections import correct
 from tests.api.walker import choose
 from tests.games.cast import Cast, make_cast
 
@@ -172,7 +163,7 @@ class Deeds:
         evening.pay(player, way, -amount)
         is_open = Hand.objects.filter(night=evening.night, status=Hand.Status.OPEN).exists()
         if self.chance.random() < 0.2 and evening.stacks[player] > amount and not is_open:
-            taking_back.take_back(self.sue, entry.pk, "it was somebody else")
+            entry_reversal.take_back(self.sue, entry.pk, "it was somebody else")
             evening.stacks[player] -= amount
             evening.bought[player] -= amount
             evening.pay(player, way, amount)
@@ -187,7 +178,7 @@ class Deeds:
             return None
         loser, winner = rich[0], self.chance.choice(others)
         amount = CHIP * self.chance.randint(1, evening.stacks[loser] // CHIP)
-        hand = results.record_result(self.sue, evening.night.pk, "Stud", {UUID(loser): -amount, UUID(winner): amount})
+        hand = missed_hands.record_result(self.sue, evening.night.pk, "Stud", {UUID(loser): -amount, UUID(winner): amount})
         evening.stacks[loser] -= amount
         evening.stacks[winner] += amount
         return hand
@@ -280,7 +271,7 @@ class Deeds:
                 evening.beside[player] -= sign * part
             if sign < 0 or self.chance.random() > 0.2:
                 break
-            taking_back.take_back(self.sue, entry.pk, "another night")
+            entry_reversal.take_back(self.sue, entry.pk, "another night")
             sign = -1
 
     def recount(self, evening: Evening) -> None:
@@ -366,5 +357,5 @@ class Deeds:
 
     def merge(self, name: str, into: str) -> None:
         player, survivor = str(self.players[name].pk), str(self.players[into].pk)
-        merging.merge_players(self.cast.rob, UUID(player), UUID(survivor), "one person")
+        player_merge.merge_players(self.cast.rob, UUID(player), UUID(survivor), "one person")
         self.merged[player] = survivor

@@ -6,9 +6,9 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from games.reports.files import TEMPLATES, context_of
-from games.selectors.reports import night_report
-from games.selectors.statements import statement
+from games.reports.documents.files import TEMPLATES, context_of
+from games.reports.selectors.night_report import night_report
+from games.reports.selectors.statements import statement
 from tests.figures.deeds import Deeds, Evening
 from tests.figures.said import AMOUNT, Page, Reader, cell, minor
 

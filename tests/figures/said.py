@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.models import User
-from games.services import people
+from games.accounts.services import users
 
 API = "/api/v1/"
 AMOUNT = r"[+\u2212-]?[\d.]*\d,\d\d"
@@ -29,7 +29,7 @@ class Reader:
     def __init__(self, user: User) -> None:
         self.client = Client()
         self.client.force_login(user)
-        self.headers = {"Authorization": f"Bearer {people.add_device(user, 'phone')[0]}"}
+        self.headers = {"Authorization": f"Bearer {users.add_device(user, 'phone')[0]}"}
         self.program = Client()
 
     def page(self, path: str) -> "Page":

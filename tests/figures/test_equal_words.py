@@ -10,9 +10,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import Hand
-from games.services import hands
-from games.services.nights import close_night
-from games.services.replaying import last_step
+from games.play.services import hands
+from games.nights.services.nights import close_night
+from games.core.hand_state import last_step
 from tests.figures.deeds import CHIP, Deeds, Evening
 from tests.figures.looking import Look
 from tests.figures.said import Reader

@@ -6,9 +6,12 @@ from typing import Any
 
 from games.management.shorthand import action
 from games.models import Club, Entry, Hand, Member, Night, Player, Role, Seat, User
-from games.selectors.nights import night_view
-from games.services import chips, clubs, hands, nights, seats
-from games.services.actor import Actor
+from games.nights.selectors.nights import night_view
+from games.clubs.services import clubs
+from games.money.services import chips
+from games.nights.services import nights, seats
+from games.play.services import hands
+from games.core.actor import Actor
 
 PASSWORD = "correct horse battery"
 

@@ -6,9 +6,12 @@ from uuid import UUID
 from django.db.models import Sum
 
 from games.models import Club, Night, Settlement
-from games.selectors.settlements import balances_view, settlement_document
-from games.services import audit, nights, payments, results
-from games.services.actor import Actor
+from games.settlement.selectors.settlements import balances_view, settlement_document
+from games.audit import services as audit
+from games.nights.services import nights
+from games.play.services import missed_hands
+from games.settlement.services import payments
+from games.core.actor import Actor
 from ledger.models import Posting
 from tests.games.cast import Cast, Table
 
@@ -22,7 +25,7 @@ def open_table(cast: Cast, players: dict[str, Any], name: str = "Another night",
 def win(table: Table, **net: int) -> None:
     """A hand of which only the result is known."""
     by_id = {table.players[name].pk: amount for name, amount in net.items()}
-    results.record_result(table.cast.sue, table.night.pk, "Stud", by_id)
+    missed_hands.record_result(table.cast.sue, table.night.pk, "Stud", by_id)
 
 
 def end(table: Table, way: str = "account") -> Night:

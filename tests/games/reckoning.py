@@ -1,8 +1,11 @@
 """What must hold of money whatever has happened, and how any night can be brought to its end."""
 
 from games.models import Match, Night, Player, Settlement
-from games.services import chips, match_ends, matches, money, nights, parties, payments, seats
-from games.services.parties import Nets, Party
+from games.money.services import chips, night_accounts, parties
+from games.nights.services import nights, seats
+from games.play.services import match_ends, matches
+from games.settlement.services import payments
+from games.money.services.parties import Nets, Party
 from tests.games.cast import Cast
 
 
@@ -12,21 +15,21 @@ def wind_up(cast: Cast, night: Night) -> None:
     for match in Match.objects.filter(night=night, status__in=matches.RUNNING):
         if matches.has_begun(match):
             match_ends.end_match(sue, match.pk, "return", "late")
-    if money.read(night).pot:
+    if night_accounts.read(night).pot:
         if not night.seats.exclude(status="left").exists():
             seats.take_seat(sue, night.pk, Player.objects.filter(club=cast.club, merged_into=None)[0].pk)
         nights.decide_pot(sue, night.pk, "split", "late")
-    for player, stack in money.read(night).stacks.items():
+    for player, stack in night_accounts.read(night).stacks.items():
         if stack:
             chips.cash_out(sue, night.pk, Player.objects.get(pk=player).pk, stack, "account")
-    if money.read(night).difference:
+    if night_accounts.read(night).difference:
         nights.decide_difference(sue, night.pk, [], "late", by_club=True)
     nights.close_night(sue, night.pk)
 
 
 def table_holds(night: Night) -> None:
     """What lies on the table is what went in and did not come out; nothing on it is negative."""
-    stands = money.read(night)
+    stands = night_accounts.read(night)
     on_table = [*stands.stacks.values(), stands.pot, *stands.matches.values()]
     assert min(on_table, default=0) >= 0
     assert sum(on_table) + stands.difference == -sum(parties.moved(night.club, [night.pk]).get(night.pk, {}).values())

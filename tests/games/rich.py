@@ -1,31 +1,20 @@
 """A club that has something of everything: what an audit has to cover is tried on it."""
 
 from games.models import Role
-from games.services import (
-    audit,
-    chips,
-    clubs,
-    corrections,
-    disputes,
-    expenses,
-    forgetting,
-    invites,
-    match_ends,
-    members,
-    merging,
-    payments,
-    people,
-    requests,
-    rulings,
-    settlements,
-    taking_back,
-)  # fmt: skip
-from games.services.actor import Actor
+from games.accounts.services import users
+from games.audit import services as audit
+from games.clubs.services import clubs, anonymisation, invites, members, player_merge
+from games.disputes.services import disputes
+from games.money.services import chips, expenses, chip_requests
+from games.nights.services import entry_reversal
+from games.play.services import corrections, match_ends, rulings
+from games.settlement.services import payments, settlements  # fmt: skip
+from games.core.actor import Actor
 from tests.games.cast import PASSWORD, Table, make_cast, make_table
 from tests.games.purse import end, open_table, win
-from tests.games.services.test_matches import DRAWS
-from tests.games.services.test_stakes import bob_wins, start
-from tests.games.services.test_whole_night import play_buddhas_folly, play_council_bluffs, play_the_bluffs
+from tests.games.play.services.test_matches import DRAWS
+from tests.games.play.services.test_match_stakes import bob_wins, start
+from tests.games.nights.services.test_whole_night import play_buddhas_folly, play_council_bluffs, play_the_bluffs
 
 
 def rich() -> Table:
@@ -54,22 +43,22 @@ def _people(table: Table) -> None:
     clubs.rename_player(cast.sue, table.players["Bob"].pk, "Bob")
     for name in ("Spare", "Twin"):
         table.players[name] = clubs.add_player(cast.sue, cast.club.pk, name)
-    merging.merge_players(cast.rob, table.players["Twin"].pk, table.players["Spare"].pk, "One person")
-    gus = Actor(people.register("Gus", PASSWORD, "gus@example.org"))
+    player_merge.merge_players(cast.rob, table.players["Twin"].pk, table.players["Spare"].pk, "One person")
+    gus = Actor(users.register("Gus", PASSWORD, "gus@example.org"))
     token = invites.token_of(invites.make_invite(cast.rob, cast.club.pk, Role.PLAYER))
     gone = invites.join(gus, token)
     members.leave_club(gus, cast.club.pk)
-    forgetting.pseudonymise_member(cast.rob, gone.pk)
-    people.register("Rita", PASSWORD)
+    anonymisation.pseudonymise_member(cast.rob, gone.pk)
+    users.register("Rita", PASSWORD)
     clubs.add_member(cast.rob, cast.club.pk, "Rita", Role.PLAYER, is_arbiter=True)
     invites.make_invite(cast.rob, cast.club.pk, Role.PLAYER, player_id=table.players["Cid"].pk)
-    people.add_device(cast.sue.user, "phone")
+    users.add_device(cast.sue.user, "phone")
 
 
 def _chips(table: Table) -> None:
     cast, night, bob = table.cast, table.night, table.players["Bob"].pk
-    for decide in (requests.grant, lambda actor, pk: requests.refuse(actor, pk, "Not now")):
-        asked = requests.ask_for_chips(cast.sue, night.pk, bob, 500)
+    for decide in (chip_requests.grant, lambda actor, pk: chip_requests.refuse(actor, pk, "Not now")):
+        asked = chip_requests.ask_for_chips(cast.sue, night.pk, bob, 500)
         decide(cast.sue, asked.pk)
     chips.recount(cast.sue, night.pk, {bob: table.stacks()["Bob"]}, "He asked for it")
     expenses.record_expense(cast.sue, night.pk, "Pizza", 900, ("player", bob))
@@ -117,7 +106,7 @@ def _money(table: Table) -> None:
         second.sit(name, 2000)
     dispute = disputes.open_dispute(cast.ann, "I had none", entry_id=second.buy_in("Ann", 500).pk)
     assert dispute.entry_id
-    remedy = taking_back.take_back(cast.sue, dispute.entry_id, "It was Bob's")
+    remedy = entry_reversal.take_back(cast.sue, dispute.entry_id, "It was Bob's")
     disputes.uphold_dispute(cast.rob, dispute.pk, "So it was", remedy.pk)
     win(second, Ann=500, Bob=-500)
     end(second)

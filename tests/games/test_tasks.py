@@ -13,15 +13,17 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Task, TaskFile
-from games.services import audit, outbox, reports
-from games.services.transaction import one_transaction
+from games.audit import services as audit
+from games.core import task_queue
+from games.reports.services import report_requests
+from games.core.atomic import one_transaction
 from tests.games.cast import Cast, Table, make_cast, make_table
 
 State = Task.State
 
 
 def ask(table: Table) -> Task:
-    return reports.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
+    return report_requests.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
 
 
 def test_nothing_is_asked_for_by_a_transaction_that_fails(table: Table) -> None:
@@ -42,22 +44,22 @@ def test_it_is_done_once_however_often_it_is_delivered(table: Table) -> None:
 
 def test_what_another_one_is_at_is_left_alone(table: Table) -> None:
     task = ask(table)
-    assert outbox.claim(task.pk) is not None
-    assert outbox.claim(task.pk) is None
+    assert task_queue.claim(task.pk) is not None
+    assert task_queue.claim(task.pk) is None
     tasks.run(task.pk)
     task.refresh_from_db()
     assert task.state == State.RUNNING
-    assert outbox.due() == []
+    assert task_queue.due() == []
 
 
 def test_what_a_dead_one_left_is_taken_up_and_its_ghost_counts_no_more(table: Table) -> None:
     task = ask(table)
-    ghost = outbox.claim(task.pk)
+    ghost = task_queue.claim(task.pk)
     assert ghost is not None
     Task.objects.update(held_until=timezone.now() - timedelta(seconds=1))
     tasks.run_due()
-    outbox.finish(ghost, "ghost.csv", "text/csv", b"boo")
-    outbox.fail(ghost, "internal", "boo")
+    task_queue.finish(ghost, "ghost.csv", "text/csv", b"boo")
+    task_queue.fail(ghost, "internal", "boo")
     task.refresh_from_db()
     assert (task.state, task.attempts) == (State.DONE, 2)
     assert TaskFile.objects.get().name != "ghost.csv"
@@ -66,7 +68,7 @@ def test_what_a_dead_one_left_is_taken_up_and_its_ghost_counts_no_more(table: Ta
 def test_what_kills_everybody_is_given_up(table: Table) -> None:
     ask(table)
     Task.objects.update(
-        state=State.RUNNING, attempts=outbox.MOST_ATTEMPTS, held_until=timezone.now() - timedelta(seconds=1)
+        state=State.RUNNING, attempts=task_queue.MOST_ATTEMPTS, held_until=timezone.now() - timedelta(seconds=1)
     )
     tasks.run_due()
     task = Task.objects.get()
@@ -89,7 +91,7 @@ def test_a_mistake_of_ours_is_told_in_a_sentence(
 
 
 def test_who_has_left_the_club_gets_nothing(table: Table, cast: Cast) -> None:
-    task = reports.ask_for_night_report(cast.ann, table.night.pk, "csv")
+    task = report_requests.ask_for_night_report(cast.ann, table.night.pk, "csv")
     Task.objects.update(requested_by=cast.otto.user)
     tasks.run(task.pk)
     task.refresh_from_db()
@@ -99,7 +101,7 @@ def test_who_has_left_the_club_gets_nothing(table: Table, cast: Cast) -> None:
 def test_files_are_kept_for_a_week(table: Table) -> None:
     task = ask(table)
     tasks.run(task.pk)
-    Task.objects.update(ended_at=timezone.now() - outbox.KEPT - timedelta(minutes=1))
+    Task.objects.update(ended_at=timezone.now() - task_queue.KEPT - timedelta(minutes=1))
     tasks.run_due()
     assert not TaskFile.objects.exists()
     assert Task.objects.get().state == State.DONE
@@ -108,10 +110,10 @@ def test_files_are_kept_for_a_week(table: Table) -> None:
 def test_nobody_to_wake_loses_nothing(table: Table, settings: Any, caplog: pytest.LogCaptureFixture) -> None:
     settings.TASK_WAKER = "tests.games.test_tasks.nobody"
     task = ask(table)
-    outbox.wake(task.pk)
+    task_queue.wake(task.pk)
     assert "Nobody could be woken" in caplog.text
-    assert outbox.due() == [task.pk]
-    assert outbox.due(timedelta(minutes=1)) == []
+    assert task_queue.due() == [task.pk]
+    assert task_queue.due(timedelta(minutes=1)) == []
 
 
 def nobody(_task_id: object) -> None:
@@ -142,7 +144,7 @@ import django
 django.setup()
 from django.conf import settings
 settings.DATABASES["default"]["NAME"] = sys.argv[1]
-from games.services import outbox
+from games.core import task_queue as outbox
 assert outbox.claim(sys.argv[2])
 print("held", flush=True)
 time.sleep(600)

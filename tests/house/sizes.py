@@ -27,7 +27,7 @@ PACKAGES = (
 )
 CODE = PACKAGES[:-1]
 TOP = [package for package in PACKAGES if "/" not in package]
-SHEETS = (("templates", "html"), ("games/jinja2", "html"), ("static", "js"), ("static", "css"))
+SHEETS = (("templates", "html"), ("games/console/templates", "html"), ("static", "js"), ("static", "css"))
 
 
 class Part(NamedTuple):

@@ -13,7 +13,8 @@ from typing import Any
 
 from games import engine
 from games.models import Device, Entry, Member, Role, User
-from games.services import clubs, people
+from games.accounts.services import users
+from games.clubs.services import clubs
 from tests.games.cast import PASSWORD, Cast, Table
 from tests.games.purse import open_table
 from tests.live.evening import UNDO, Stand, log_is_as_meant, meant
@@ -77,7 +78,7 @@ def an_evening(
             table.players[name] = clubs.add_player(cast.sue, cast.club.pk, name, member_id=members[-1].pk)
         table.sit(name, STACK)
     for member in members:
-        token, device = people.add_device(member.user, "phone")
+        token, device = users.add_device(member.user, "phone")
         evening.phones.append(phone(port, token, Random(member.user.name)))
         evening.devices.append(device)
     return evening

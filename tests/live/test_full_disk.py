@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 
 from games.models import Entry
-from games.services import people
+from games.accounts.services import users
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
 from tests.live.server import Server, a_server
@@ -47,7 +47,7 @@ def no_larger(server: Server, size: int) -> Iterator[None]:
 
 
 def test_what_was_answered_is_there_and_the_rest_is_not(table: Table) -> None:
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     body = {"player": str(table.players["Ann"].pk), "amount": 25}
     buy_ins, night = f"nights/{table.night.pk}/buy-ins/", f"nights/{table.night.pk}/"
     before, done = Entry.objects.count(), 0

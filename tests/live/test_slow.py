@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from games.models import User
-from games.services import people
+from games.accounts.services import users
 from tests.games.cast import Table, make_cast, make_table
 from tests.live.server import Server, a_server
 
@@ -90,7 +90,7 @@ def told(link: socket.socket) -> bytes:
 
 
 def test_half_sent_requests_keep_nobody_waiting_and_are_given_up(table: Table, server: Server) -> None:
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     silent = [opened(server, b"") for _ in range(MANY)]
     halves = [opened(server, half) for half in HALVES for _ in range(MANY)]
     dripping = [(opened(server, start), byte) for start, byte in DRIPS for _ in range(MANY)]
@@ -114,7 +114,7 @@ def home(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def test_who_reads_slowly_keeps_nobody_waiting_and_is_given_up(table: Table, home: Server) -> None:
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     page = told(opened(home, b"GET /api/docs/ HTTP/1.0\r\nHost: localhost\r\n\r\n")).decode()
     script = re.search(r'src="(/static/[^"]*bundle[^"]*)"', page)
     assert script

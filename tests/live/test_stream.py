@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from games.models import Member, Role, User
-from games.services import clubs, people
+from games.accounts.services import users
+from games.clubs.services import clubs
 from tests.games.cast import PASSWORD, Table, make_cast, make_table
 from tests.live.server import Server, a_server
 
@@ -33,7 +34,7 @@ def server(table: Table) -> Iterator[Server]:
 
 
 def token_of(table: Table) -> str:
-    return people.add_device(table.cast.sue.user, "phone")[0]
+    return users.add_device(table.cast.sue.user, "phone")[0]
 
 
 def buy(server: Server, table: Table, token: str) -> float:
@@ -74,13 +75,13 @@ def test_who_comes_back_has_neither_gap_nor_double(table: Table, server: Server)
 
 
 def test_a_revoked_token_and_a_removed_member_hear_no_more(table: Table, server: Server) -> None:
-    ann, device = people.add_device(table.cast.ann.user, "phone")
+    ann, device = users.add_device(table.cast.ann.user, "phone")
     mia = User.objects.create_user("Mia", PASSWORD)
     member = clubs.add_member(table.cast.rob, table.cast.club.pk, "Mia", Role.PLAYER)
-    token, _ = people.add_device(mia, "phone")
+    token, _ = users.add_device(mia, "phone")
     ears = [server.listen(table.night.pk, one) for one in (ann, token)]
     stays = server.listen(table.night.pk, token_of(table))
-    people.revoke_device(table.cast.ann, device.pk)
+    users.revoke_device(table.cast.ann, device.pk)
     ears[0].wait(lambda: ears[0].over, BOUND)
     assert server.listen(table.night.pk, ann).status == 401
     Member.objects.filter(pk=member.pk).delete()
@@ -90,7 +91,7 @@ def test_a_revoked_token_and_a_removed_member_hear_no_more(table: Table, server:
 
 
 def test_an_outsider_and_a_stranger_are_told_as_anywhere(table: Table, server: Server) -> None:
-    outsider, _ = people.add_device(table.cast.otto.user, "phone")
+    outsider, _ = users.add_device(table.cast.otto.user, "phone")
     assert server.listen(table.night.pk, outsider).status == 404
     assert server.listen(table.night.pk, "nonsense").status == 401
     assert server.ask("GET", f"nights/{table.night.pk}/events/?after=x", token_of(table))[0] == 400

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.models import Answer, Hand, Night, Player
-from games.services.transaction import one_transaction
+from games.core.atomic import one_transaction
 from prepared.cursors import one_cursor
 from prepared.lookups import Prepared
 from prepared.rows import insert, update

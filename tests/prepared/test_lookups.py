@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from games.models import Device, Hand, Member, Night, Player
-from games.services import people
+from games.accounts.services import users
 from prepared.lookups import Prepared
 from tests.games.cast import Table
 
@@ -59,7 +59,7 @@ def test_values_change_and_what_is_constant_stays(table: Table) -> None:
 
 
 def test_a_text_is_a_value_and_never_a_part_of_the_statement(table: Table) -> None:
-    people.add_device(table.cast.sue.user, 'Sue\'s "phone"; %s')
+    users.add_device(table.cast.sue.user, 'Sue\'s "phone"; %s')
     found = DEVICES.first(name='Sue\'s "phone"; %s')
     assert found is not None
     assert found.user_id == table.cast.sue.user.pk

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.services import people
+from games.accounts.services import users
 from tests.games.cast import Table
 from tests.live.server import Ear, Server, a_server, free_port
 
@@ -52,7 +52,7 @@ def delay(table: Table, server: Server, token: str, ear: Ear) -> float:
 
 def test_another_process_is_woken_and_without_redis_looks_by_itself(table: Table, tmp_path: Path) -> None:
     port = free_port()
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     with two_servers(f"redis://127.0.0.1:{port}/0") as (writes, streams):
         with a_redis(port, tmp_path):
             ear = streams.listen(table.night.pk, token)
@@ -84,7 +84,7 @@ def test_a_process_without_a_loop_answers_what_there_is_and_closes(table: Table)
     """A proxy that sends a stream to the wrong process breaks nothing: the client comes back, and polls so to speak."""
     from django.test import Client
 
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     path = f"/api/v1/nights/{table.night.pk}/events/"
     answer = Client(headers={"Authorization": f"Bearer {token}", "Last-Event-ID": "4"}).get(path)
     assert answer.content.startswith(b"retry: 1000\n\nid: 5\n")

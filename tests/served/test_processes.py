@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from games.models import Task
-from games.services import people, reports
+from games.accounts.services import users
+from games.reports.services import report_requests
 from tests.games.cast import Table
 from tests.live.server import Server, database_url, free_port
 from tests.served.conftest import until
@@ -78,7 +79,7 @@ def get(server: Server, path: str, token: str = "") -> tuple[int, bytes]:
 
 @pytest.mark.django_db(transaction=True)
 def test_all_processes_do_their_part_and_end_together(table: Table, tmp_path: Path) -> None:
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     with served(tmp_path) as processes:
         ear = processes.live.listen(table.night.pk, token)
         ear.wait(lambda: bool(ear.events))
@@ -86,7 +87,7 @@ def test_all_processes_do_their_part_and_end_together(table: Table, tmp_path: Pa
         status, entry = processes.web.ask("POST", f"nights/{table.night.pk}/buy-ins/", token, body)
         assert status == 201
         ear.wait(lambda: ear.events[-1]["entry"] == entry["id"])
-        asked = reports.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
+        asked = report_requests.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
         task = until(asked, lambda one: one.state in (Task.State.DONE, Task.State.FAILED))
         assert task.state == Task.State.DONE
         status, counted = get(processes.web, "/metrics/", "for-prometheus")

@@ -8,7 +8,8 @@ import pytest
 from django.db import connection
 
 from games.models import Task
-from games.services import people, reports
+from games.accounts.services import users
+from games.reports.services import report_requests
 from tests.faults.processes import KillableRedis
 from tests.games.cast import Table
 from tests.live.server import Server, database_url, free_port
@@ -41,7 +42,7 @@ def restart_the_database() -> None:
 
 def makes_a_report(table: Table) -> None:
     began = time.monotonic()
-    asked = reports.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
+    asked = report_requests.ask_for_night_report(table.cast.sue, table.night.pk, "csv")
     task = until(asked, lambda one: one.state in (Task.State.DONE, Task.State.FAILED))
     assert task.state == Task.State.DONE
     assert time.monotonic() - began < SOON
@@ -58,7 +59,7 @@ def answers_at_once(server: Server, path: str, token: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_all_processes_go_on_after_a_restart_of_postgresql(table: Table, tmp_path: Path) -> None:
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     night = f"nights/{table.night.pk}"
     with served(tmp_path) as processes:
         ear = processes.live.listen(table.night.pk, token)
@@ -88,7 +89,7 @@ def test_all_processes_go_on_after_a_restart_of_redis(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its connections are dead, too: those of the limits, of the wake-ups and of Celery."""
-    token, _ = people.add_device(table.cast.sue.user, "phone")
+    token, _ = users.add_device(table.cast.sue.user, "phone")
     port = free_port()
     redis = KillableRedis(port, tmp_path)
     monkeypatch.setenv("REDIS_URL", f"redis://127.0.0.1:{port}/0")

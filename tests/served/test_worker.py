@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from config import celery
 from games.models import Task, TaskFile
-from games.services import outbox, people, reports
+from games.accounts.services import users
+from games.core import task_queue
+from games.reports.services import report_requests
 from tests.games.cast import Cast, Table
 from tests.served.conftest import a_worker, kill, until
 
@@ -24,7 +26,7 @@ def is_over(task: Task) -> bool:
 def test_a_report_is_asked_for_over_the_api_and_made_by_the_worker(
     table: Table, cast: Cast, worker: subprocess.Popen[bytes]
 ) -> None:
-    token, _ = people.add_device(cast.sue.user, "phone")
+    token, _ = users.add_device(cast.sue.user, "phone")
     phone = Client(headers={"Authorization": f"Bearer {token}"})
     path = f"/api/v1/nights/{table.night.pk}/reports/"
     asked = phone.post(
@@ -40,11 +42,11 @@ def test_a_report_is_asked_for_over_the_api_and_made_by_the_worker(
 
 
 def test_delivered_three_times_it_is_done_once(table: Table, cast: Cast, worker: subprocess.Popen[bytes]) -> None:
-    task = reports.ask_for_night_report(cast.sue, table.night.pk, "csv")
+    task = report_requests.ask_for_night_report(cast.sue, table.night.pk, "csv")
     for _ in range(3):
         celery.wake(task.pk)
     until(task, is_over)
-    second = until(reports.ask_for_night_report(cast.sue, table.night.pk, "csv"), is_over)
+    second = until(report_requests.ask_for_night_report(cast.sue, table.night.pk, "csv"), is_over)
     assert second.state == State.DONE
     task.refresh_from_db()
     assert (task.state, task.attempts) == (State.DONE, 1)
@@ -52,7 +54,7 @@ def test_delivered_three_times_it_is_done_once(table: Table, cast: Cast, worker:
 
 
 def test_what_was_asked_for_while_no_worker_ran_is_made_when_one_starts(table: Table, cast: Cast) -> None:
-    task = reports.ask_for_night_report(cast.sue, table.night.pk, "json")
+    task = report_requests.ask_for_night_report(cast.sue, table.night.pk, "json")
     time.sleep(0.2)
     task.refresh_from_db()
     assert task.state == State.QUEUED
@@ -62,7 +64,7 @@ def test_what_was_asked_for_while_no_worker_ran_is_made_when_one_starts(table: T
 
 def test_a_killed_worker_leaves_its_task_to_the_next(table: Table, cast: Cast) -> None:
     with a_worker() as first:
-        task = reports.ask_for_night_report(cast.sue, table.night.pk, "pdf")
+        task = report_requests.ask_for_night_report(cast.sue, table.night.pk, "pdf")
         until(task, lambda task: task.state != State.QUEUED)
         kill(first)
     task.refresh_from_db()
@@ -82,7 +84,7 @@ def test_a_broker_that_is_away_fails_no_request(table: Table, cast: Cast, caplog
     celery.app._pool = None
     try:
         began = time.monotonic()
-        task = reports.ask_for_night_report(cast.sue, table.night.pk, "csv")
+        task = report_requests.ask_for_night_report(cast.sue, table.night.pk, "csv")
         assert time.monotonic() - began < 10
     finally:
         celery.app.conf.broker_url = url
@@ -90,4 +92,4 @@ def test_a_broker_that_is_away_fails_no_request(table: Table, cast: Cast, caplog
     assert "Nobody could be woken" in caplog.text
     task.refresh_from_db()
     assert task.state == State.QUEUED
-    assert outbox.due() == [task.pk]
+    assert task_queue.due() == [task.pk]

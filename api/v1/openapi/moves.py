@@ -18,7 +18,7 @@ from api.v1.openapi.shapes import (
     words,
 )
 from games.engine.actions import FORMS
-from games.services.text import LONGEST_REASON
+from games.core.validators import LONGEST_REASON
 
 DECLARATIONS = words("high", "low", "both", "in", "out")
 

@@ -11,8 +11,8 @@ from api.v1.serializers.clubs import Member
 from api.v1.serializers.people import LONGEST_PASSWORD, Token, device_name
 from games import models
 from games.models import Role
-from games.services.invites import DEFAULT_HOURS, MOST_HOURS, MOST_USES, state_of
-from games.services.text import LONGEST_ADDRESS, LONGEST_NAME
+from games.clubs.services.invites import DEFAULT_HOURS, MOST_HOURS, MOST_USES, state_of
+from games.core.validators import LONGEST_ADDRESS, LONGEST_NAME
 
 LONGEST_TOKEN = 200
 EMAIL = "Only to mail a link to when the password is forgotten. Nobody needs one to play."

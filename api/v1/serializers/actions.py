@@ -9,8 +9,8 @@ from rest_framework import serializers
 from api.v1.fields import IS_UUID
 from api.v1.problems import Problem
 from api.v1.serializers.hands import Action
-from games.services.errors import BadValue
-from games.services.text import check_reasons
+from games.core.errors import BadValue
+from games.core.validators import check_reasons
 
 MAX_ACTIONS = 500
 

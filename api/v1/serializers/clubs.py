@@ -4,8 +4,8 @@ from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
 from games.models import Bearers, Role, Way
-from games.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
-from games.services.text import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_REASON
+from games.clubs.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
+from games.core.validators import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_REASON
 
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 

@@ -11,7 +11,7 @@ from api.v1.problems import Problem
 from api.v1.serializers.actions import MAX_ACTIONS, action_of
 from api.v1.serializers.hands import Action, Adjustment, CorrectionLine, Hand
 from api.v1.serializers.nights import MINOR_UNITS
-from games.services.text import LONGEST_REASON
+from games.core.validators import LONGEST_REASON
 
 
 class DealtIn(StrictSerializer):

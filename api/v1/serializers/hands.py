@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from api.v1.fields import ByPlayer, Choice, ClientId, Id, NightTime, StrictInteger, StrictSerializer, Text
 from games.models import Hand as HandRow
-from games.services.text import LONGEST_NAME
+from games.core.validators import LONGEST_NAME
 
 
 class NewHand(StrictSerializer):

@@ -8,7 +8,7 @@ from api.v1.fields import ByPlayer, Choice, ClientId, Id, StrictInteger, StrictS
 from api.v1.serializers.clubs import WAY
 from api.v1.serializers.nights import LAST_POSITION, MINOR_UNITS
 from games.models import BuyInRequest, PartyKind, Way
-from games.services.text import LONGEST_NAME, LONGEST_REASON
+from games.core.validators import LONGEST_NAME, LONGEST_REASON
 
 
 class NewRequest(StrictSerializer):

@@ -8,8 +8,8 @@ from games.models import Entry as EntryRow
 from games.models import Night as NightRow
 from games.models import Seat as SeatRow
 from games.models import Way
-from games.services.seats import MOST_SEATS
-from games.services.text import LONGEST_NAME, LONGEST_REASON
+from games.nights.services.seats import MOST_SEATS
+from games.core.validators import LONGEST_NAME, LONGEST_REASON
 
 LAST_POSITION = MOST_SEATS - 1
 MINOR_UNITS = "Minor units of the night's currency, such as cents."

@@ -3,7 +3,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import Secret, StrictSerializer, Text
-from games.services.text import LONGEST_ADDRESS, LONGEST_NAME
+from games.core.validators import LONGEST_ADDRESS, LONGEST_NAME
 
 LONGEST_PASSWORD = 1000
 

@@ -10,7 +10,7 @@ from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
 from api.v1.serializers.settlements import Due, InTheWay, SomeParty, StoredSettlement
 from games import models
-from games.services.reports import FORMATS
+from games.reports.services.report_requests import FORMATS
 
 LOCAL = "By the clock of the night's time zone."
 

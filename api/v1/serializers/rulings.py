@@ -7,7 +7,7 @@ from rest_framework import serializers
 from api.v1.fields import ByPlayer, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.corrections import Change, HandChange, MatchChange, Moves
 from api.v1.serializers.hands import Hand, RulingLine
-from games.services.text import LONGEST_REASON
+from games.core.validators import LONGEST_REASON
 
 MOST_CALLED_OFF = 500
 

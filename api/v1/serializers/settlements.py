@@ -8,7 +8,7 @@ from api.v1.fields import Choice, ClientId, StrictInteger, StrictSerializer, Tex
 from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
 from games.models import PartyKind, PaymentWay
-from games.services.text import LONGEST_REASON
+from games.core.validators import LONGEST_REASON
 
 KINDS = [(PartyKind.PLAYER, "a player"), (PartyKind.BOX, "the cash box of a night"), (PartyKind.CLUB, "the club")]
 

@@ -12,8 +12,8 @@ from api.v1.serializers.people import Device, Token
 from api.v1.unkeyed import OpenView, address_of, confides
 from api.v1.view import ApiView
 from games.models import User
-from games.services import accounts
-from games.services.actor import Actor
+from games.accounts.services import passwords
+from games.core.actor import Actor
 
 Given = Mapping[str, Any]
 MAILED = "If there is an account with this e-mail address, a link is on its way to it."
@@ -32,7 +32,7 @@ class Setup(OpenView):
     )
     def post(self, request: Request, given: Given) -> Told:
         """With the set-up token that the server prints in its terminal as long as it has no account."""
-        token, device = accounts.set_up(**given)
+        token, device = passwords.set_up(**given)
         return Told({**Device(device).data, "token": token})
 
 
@@ -47,7 +47,7 @@ class Email(ApiView):
     @confides("changeEmail", NewEmail, Account, "Change your e-mail address", fails=("forbidden", "conflict"))
     def post(self, request: Request, given: Given) -> Told:
         """Takes the password, since whoever reads the mail may set a new one."""
-        user = accounts.change_email(actor_of(request), given["password"], given["email"], address_of(request))
+        user = passwords.change_email(actor_of(request), given["password"], given["email"], address_of(request))
         return Told(Account(user).data)
 
 
@@ -55,7 +55,7 @@ class Password(ApiView):
     @confides("changePassword", NewPassword, Account, "Change your password", fails=("forbidden",))
     def post(self, request: Request, given: Given) -> Told:
         """Signs out all other devices, and every page."""
-        user = accounts.change_password(actor_of(request), given["old"], given["new"], address_of(request))
+        user = passwords.change_password(actor_of(request), given["old"], given["new"], address_of(request))
         return Told(Account(user).data)
 
 
@@ -70,7 +70,7 @@ class Resets(OpenView):
     )
     def post(self, request: Request, given: Given) -> Told:
         """The answer is the same, and as fast, whether there is such an account or not. A link holds for an hour."""
-        accounts.ask_for_reset(given["email"], request.build_absolute_uri("/new-password/"))
+        passwords.ask_for_reset(given["email"], request.build_absolute_uri("/new-password/"))
         return Told({"detail": MAILED})
 
 
@@ -85,4 +85,4 @@ class ResetOfPassword(OpenView):
     )
     def post(self, request: Request, given: Given) -> Told:
         """Works once, and signs out all devices."""
-        return Told(Account(accounts.reset_password(**given)).data)
+        return Told(Account(passwords.reset_password(**given)).data)

@@ -9,9 +9,9 @@ from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.nights import BuyIn, CashOut, Entry, Recount
 from api.v1.view import ApiView
 from games import models
-from games.selectors import nights as select
-from games.services import chips
-from games.services.actor import Actor
+from games.nights.selectors import nights as select
+from games.money.services import chips
+from games.core.actor import Actor
 
 Kind = models.Entry.Kind
 

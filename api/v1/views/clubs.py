@@ -20,9 +20,9 @@ from api.v1.serializers.clubs import (
 from api.v1.serializers.nights import ClubEntry, Nothing
 from api.v1.view import ApiView
 from games import models
-from games.selectors import clubs as select
-from games.services import clubs, invites, merging
-from games.services.actor import Actor
+from games.clubs.selectors import clubs as select
+from games.clubs.services import clubs, invites, player_merge
+from games.core.actor import Actor
 
 PLAYERS = (
     filters.text("name", "name__icontains", "Whose name has this in it, in capitals or not."),
@@ -101,7 +101,7 @@ class Merge(ApiView):
     @writes("mergePlayer", Merging, Player, "This player is another one", status=200)
     def post(self, ask: Ask, player_id: UUID) -> models.Player:
         """What was played stays as it was; what is owed is summed. Answers with the player who stays."""
-        return merging.merge_players(ask.actor, player_id, **ask.given)
+        return player_merge.merge_players(ask.actor, player_id, **ask.given)
 
 
 class Members(ApiView):

@@ -17,8 +17,8 @@ from api.v1.problems import Problem
 from api.v1.serializers.hands import HandFile
 from api.v1.view import ApiView
 from games.formats.archive import open_archive
-from games.formats.outgoing import HAND_FORMATS, NIGHT_FORMATS, TYPES, Wish, Written, hand_as, night_as
-from games.reports.files import Made
+from games.formats.hand_export import HAND_FORMATS, NIGHT_FORMATS, TYPES, Wish, Written, hand_as, night_as
+from games.reports.documents.files import Made
 
 FAILS = tuple(code for code in READ_FAILS if code != "not_acceptable")
 

@@ -6,8 +6,8 @@ from api.v1.operations import Told, reads
 from api.v1.serializers.games import Catalogue, Game
 from api.v1.view import ApiView
 from games import engine
-from games.services.actor import Actor
-from games.services.errors import NotFound
+from games.core.actor import Actor
+from games.core.errors import NotFound
 
 
 class Games(ApiView):

@@ -25,11 +25,11 @@ from api.v1.serializers.nights import Nothing
 from api.v1.view import ApiView
 from games import models
 from games.engine import Refusal
-from games.selectors import hands as select
-from games.selectors.filters import hands_with
-from games.services import hands, results
-from games.services.actor import Actor
-from games.services.errors import Conflict, Stale
+from games.play.selectors import hands as select
+from games.core.list_filters import hands_with
+from games.play.services import hands, missed_hands
+from games.core.actor import Actor
+from games.core.errors import Conflict, Stale
 
 RULES = ("bad_rules", "bad_setup")
 
@@ -73,7 +73,7 @@ class Results(ApiView):
     )
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """For a game outside the catalogue, or a hand that was not kept."""
-        return shown(ask.actor, results.record_result(ask.actor, night_id, **ask.given))
+        return shown(ask.actor, missed_hands.record_result(ask.actor, night_id, **ask.given))
 
 
 class HandView(ApiView):

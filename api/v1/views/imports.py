@@ -11,9 +11,9 @@ from api.v1.serializers.formats import ArchiveFile, BroughtIn, ImportReport, New
 from api.v1.view import ApiView
 from games.formats.archive import Installed, bring_in
 from games.formats.errors import ImportRefused
-from games.formats.incoming import Options, import_hands, import_night
-from games.formats.incoming.reading import read_hands, read_text
-from games.formats.incoming.report import Line
+from games.formats.hand_import import Options, import_hands, import_night
+from games.formats.hand_import.parser import read_hands, read_text
+from games.formats.hand_import.report import Line
 
 # Unpacked, the archive of a club is about ten times as large.
 LARGEST_CLUB = 50_000_000

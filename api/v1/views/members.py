@@ -9,7 +9,7 @@ from api.v1.serializers.members import EndOfMembership, MemberChange
 from api.v1.serializers.nights import Nothing
 from api.v1.view import ApiView
 from games import models
-from games.services import forgetting, members
+from games.clubs.services import anonymisation, members
 
 
 class OneMember(ApiView):
@@ -35,7 +35,7 @@ class Pseudonymisation(ApiView):
     @writes("pseudonymiseMember", Nothing, Member, "Forget a member who has left", status=200)
     def post(self, ask: Ask, member_id: UUID) -> models.Member:
         """Their names and texts go, for good; sums and the chain stay. Their account too, unless in another club."""
-        return forgetting.pseudonymise_member(ask.actor, member_id)
+        return anonymisation.pseudonymise_member(ask.actor, member_id)
 
 
 class Leaving(ApiView):

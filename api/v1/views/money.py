@@ -11,9 +11,10 @@ from api.v1.serializers.nights import Entry, Nothing
 from api.v1.serializers.settlements import Because
 from api.v1.view import ApiView
 from games import models
-from games.selectors import nights as select
-from games.services import expenses, requests, taking_back
-from games.services.actor import Actor
+from games.nights.selectors import nights as select
+from games.money.services import expenses, chip_requests
+from games.nights.services import entry_reversal
+from games.core.actor import Actor
 
 REQUESTS = (
     filters.word("status", models.BuyInRequest.Status.values, "What came of it."),
@@ -38,28 +39,28 @@ class Requests(ApiView):
     )
     def post(self, ask: Ask, night_id: UUID) -> models.BuyInRequest:
         """A player for themselves, a scorekeeper for anyone seated; one request at a time."""
-        return requests.ask_for_chips(ask.actor, night_id, **ask.given)
+        return chip_requests.ask_for_chips(ask.actor, night_id, **ask.given)
 
 
 class Grant(ApiView):
     @writes("grantRequest", Nothing, Request, "Grant a request: the chips are bought in", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """During a hand they count from the next one."""
-        return requests.grant(ask.actor, request_id)
+        return chip_requests.grant(ask.actor, request_id)
 
 
 class Refuse(ApiView):
     @writes("refuseRequest", Because, Request, "Refuse a request", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """With a reason, which the player sees."""
-        return requests.refuse(ask.actor, request_id, **ask.given)
+        return chip_requests.refuse(ask.actor, request_id, **ask.given)
 
 
 class Withdraw(ApiView):
     @writes("withdrawRequest", Nothing, Request, "Withdraw a request of one's own", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """By the player who asked, or a scorekeeper, while it is undecided."""
-        return requests.withdraw(ask.actor, request_id)
+        return chip_requests.withdraw(ask.actor, request_id)
 
 
 class Expenses(ApiView):
@@ -93,4 +94,4 @@ class TakeBack(ApiView):
     )
     def post(self, ask: Ask, entry_id: UUID) -> models.Entry:
         """A buy-in, a cash-out, a count, an expense, a decision about pot, difference or match. Both entries stay."""
-        return taking_back.take_back(ask.actor, entry_id, **ask.given)
+        return entry_reversal.take_back(ask.actor, entry_id, **ask.given)

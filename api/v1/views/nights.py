@@ -22,11 +22,11 @@ from api.v1.serializers.settlements import Because
 from api.v1.serializers.table import Night, Settlement
 from api.v1.view import ApiView
 from games import models
-from games.selectors import clubs as select_people
-from games.selectors import nights as select
-from games.selectors.settlements import settlement_view
-from games.services import nights, seats
-from games.services.actor import Actor
+from games.clubs.selectors import clubs as select_people
+from games.nights.selectors import nights as select
+from games.settlement.selectors.settlements import settlement_view
+from games.nights.services import nights, seats
+from games.core.actor import Actor
 
 NIGHTS = (
     filters.word("status", models.Night.Status.values, "How it stands."),

@@ -11,10 +11,11 @@ from api.v1.serializers.notifications import Audit, NewAudit, Notification
 from api.v1.serializers.reports import ReportTask
 from api.v1.view import ApiView
 from games import models
-from games.selectors import notifications as select
-from games.selectors import tasks
-from games.services import audit, notifications
-from games.services.actor import Actor
+from games.disputes.selectors import notifications as select
+from games.core import task_status
+from games.audit import services as audit
+from games.disputes.services import notifications
+from games.core.actor import Actor
 
 NOTIFICATIONS = (
     filters.word("kind", models.Notification.Kind.values, "What it is about."),
@@ -50,4 +51,4 @@ class Audits(ApiView):
 
         One at a time: `conflict` while another that was asked for is under way.
         """
-        return Told(tasks.view_of(audit.ask_for_audit(ask.actor, club_id, **ask.given)))
+        return Told(task_status.view_of(audit.ask_for_audit(ask.actor, club_id, **ask.given)))

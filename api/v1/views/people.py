@@ -16,9 +16,9 @@ from api.v1.serializers.people import Device, SignIn, Token
 from api.v1.unkeyed import address_of, confides
 from api.v1.view import ApiView
 from games import models
-from games.selectors import clubs as select
-from games.services import people
-from games.services.actor import Actor
+from games.clubs.selectors import clubs as select
+from games.accounts.services import users
+from games.core.actor import Actor
 
 DEVICES = (filters.flag("signed_in", "revoked_at__isnull", "Signed in still, or revoked."), filters.order("made_at"))
 
@@ -46,7 +46,7 @@ class Tokens(ApiView):
     )
     def post(self, request: Request, given: Mapping[str, Any]) -> Told:
         """Gives a token, this once. Sent again, it signs in one more device. Wrong passwords are limited."""
-        token, device = people.sign_in(**given, address=address_of(request))
+        token, device = users.sign_in(**given, address=address_of(request))
         return Told({**Device(device).data, "token": token})
 
     @reads("listTokens", Device, "Your devices", many=True, filters=DEVICES)
@@ -59,4 +59,4 @@ class Revocation(ApiView):
     @writes("revokeToken", Nothing, Device, "Sign a device out", status=200)
     def post(self, ask: Ask, device_id: UUID) -> models.Device:
         """Its token is worthless from now on. A second time changes nothing."""
-        return people.revoke_device(ask.actor, device_id)
+        return users.revoke_device(ask.actor, device_id)

@@ -8,12 +8,12 @@ from api.v1.operations import Ask, Told, reads, writes
 from api.v1.problems import Problem
 from api.v1.serializers.reports import NewReport, NewStatement, NightReport, ReportTask, Statement
 from api.v1.view import ApiView
-from games.reports.files import Made, made
-from games.selectors import tasks
-from games.selectors.reports import night_report
-from games.selectors.statements import statement
-from games.services import reports
-from games.services.actor import Actor
+from games.reports.documents.files import Made, made
+from games.core import task_status
+from games.reports.selectors.night_report import night_report
+from games.reports.selectors.statements import statement
+from games.reports.services import report_requests
+from games.core.actor import Actor
 
 
 class ReportOfNight(ApiView):
@@ -34,8 +34,8 @@ class ReportsOfNight(ApiView):
     @writes("makeNightReport", NewReport, ReportTask, "Have a night's report made", status=202, at=("reports/{id}/",))
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
-        task = reports.ask_for_night_report(ask.actor, night_id, **ask.given)
-        return Told(tasks.view_of(task))
+        task = report_requests.ask_for_night_report(ask.actor, night_id, **ask.given)
+        return Told(task_status.view_of(task))
 
 
 class StatementOfPlayer(ApiView):
@@ -58,15 +58,15 @@ class ReportsOfPlayer(ApiView):
     )
     def post(self, ask: Ask, player_id: UUID) -> Told:
         """The answer is a task: look at it until it is done, then fetch its file."""
-        task = reports.ask_for_statement(ask.actor, player_id, **ask.given)
-        return Told(tasks.view_of(task))
+        task = report_requests.ask_for_statement(ask.actor, player_id, **ask.given)
+        return Told(task_status.view_of(task))
 
 
 class OneReport(ApiView):
     @reads("readReport", ReportTask, "How far a report is")
     def get(self, actor: Actor, task_id: UUID) -> Told:
         """Only for whoever asked for it."""
-        return Told(tasks.task_view(actor, task_id))
+        return Told(task_status.task_view(actor, task_id))
 
 
 class FileOfReport(FileView):
@@ -78,7 +78,7 @@ class FileOfReport(FileView):
     )
     def get(self, actor: Actor, task_id: UUID) -> Made:
         """A conflict until it is done, where it failed, and a week after."""
-        file = tasks.task_file(actor, task_id)
+        file = task_status.task_file(actor, task_id)
         return Made(file.name, file.media_type, bytes(file.content))
 
 
@@ -91,4 +91,4 @@ def _day(view: ApiView, name: str) -> date | None:
     given = view.request.query_params.get(name)
     if given == "":
         raise Problem("bad_format", f"{name} is a day such as 2026-11-26.")
-    return None if given is None else reports.day_of(given)
+    return None if given is None else report_requests.day_of(given)

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.standing import club_named
 from games.models import Club
-from games.services import audit
-from games.services.errors import BadValue
-from games.services.heads import holds_head, printed_head
+from games.audit import services as audit
+from games.core.errors import BadValue
+from games.core.chain_heads import holds_head, printed_head
 from ledger.chain import Head
 
 log = logging.getLogger(__name__)

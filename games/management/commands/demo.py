@@ -14,10 +14,14 @@ from django.utils import timezone
 from games.management.demo_night import HANDS, DemoHand
 from games.management.shorthand import action
 from games.models import Club, Night, Role, User
-from games.selectors.nights import night_view
-from games.services import chips, clubs, hands, nights, people, results, seats
-from games.services.actor import Actor
-from games.services.transaction import one_transaction
+from games.nights.selectors.nights import night_view
+from games.accounts.services import users
+from games.clubs.services import clubs
+from games.money.services import chips
+from games.nights.services import nights, seats
+from games.play.services import hands, missed_hands
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
 
 CLUB = "Thursday Cards"
 TIME_ZONE = "Europe/Berlin"
@@ -70,7 +74,7 @@ class Demo:
             self._found(passwords)
 
     def _found(self, passwords: dict[str, str]) -> None:
-        actors = {name: Actor(people.register(name, password)) for name, password in passwords.items()}
+        actors = {name: Actor(users.register(name, password)) for name, password in passwords.items()}
         self.owner, self.scorekeeper = actors["rob"], actors["sue"]
         self.club = clubs.create_club(self.owner, CLUB, "EUR", TIME_ZONE)
         clubs.add_member(self.owner, self.club.pk, "sue", Role.SCOREKEEPER)
@@ -99,7 +103,7 @@ class Demo:
             self.play_hand(night, hand)
         chips.buy_in(self.scorekeeper, night.pk, self.ids["Dan"], 1000, way="cash")
         net = {self.ids["Bob"]: 200, self.ids["Dan"]: -200}
-        results.record_result(self.scorekeeper, night.pk, "Seven-card stud", net)
+        missed_hands.record_result(self.scorekeeper, night.pk, "Seven-card stud", net)
         self.cash_out_all(night)
         reason = "a chip rolled under the sofa"
         nights.decide_difference(self.scorekeeper, night.pk, [self.ids["Cleo"]], reason)

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.formats.archive import write_archive
 from games.management.standing import club_named
-from games.services.errors import ServiceError
+from games.core.errors import ServiceError
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.formats.archive import install
-from games.services.errors import ServiceError
+from games.core.errors import ServiceError
 
 
 class Command(BaseCommand):

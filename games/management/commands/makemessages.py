@@ -1,6 +1,6 @@
 """Django's command, which finds the sentences of our errors too.
 
-Those are translated where an error is made (`games.services.errors`), so that no sentence needs a mark of its own.
+Those are translated where an error is made (`games.core.errors`), so that no sentence needs a mark of its own.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.commands import makemessages
 
-from games.services.errors import ServiceError
+from games.core.errors import ServiceError
 
 
 class Command(makemessages.Command):

@@ -10,19 +10,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services import once
-from games.services.errors import BadValue
+from games.core import idempotency
+from games.core.errors import BadValue
 
 
 class Command(BaseCommand):
     help = "Delete the answers kept for repeated writes once they are old, 48 hours unless said otherwise."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--hours", type=int, default=int(once.KEPT.total_seconds() // 3600))
+        parser.add_argument("--hours", type=int, default=int(idempotency.KEPT.total_seconds() // 3600))
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            gone = once.forget_old(timedelta(hours=options["hours"]))
+            gone = idempotency.forget_old(timedelta(hours=options["hours"]))
         except BadValue as error:
             raise CommandError(error.detail) from None
         self.stdout.write(f"{gone} answers deleted.")

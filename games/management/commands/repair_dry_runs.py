@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.management.standing import club_named
 from games.models import Club, User
-from games.services import dry_runs
-from games.services.actor import Actor
-from games.services.errors import ServiceError
+from games.audit.services import dry_runs
+from games.core.actor import Actor
+from games.core.errors import ServiceError
 from ledger import chain
 
 

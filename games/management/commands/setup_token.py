@@ -4,13 +4,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services import accounts
+from games.accounts.services import passwords
 
 
 class Command(BaseCommand):
     help = "Print the token with which the first account is made; nothing where there is one."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        token = accounts.set_up_token()
+        token = passwords.set_up_token()
         if token:
             self.stdout.write(f"  nobody yet. Open one of these addresses. The set-up token: {token}")

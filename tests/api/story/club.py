@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from games.services import people
+from games.accounts.services import users
 from tests.api.story.stage import Stage, named, password_of
 
 ANN, PAT, CARA, DOUBLE = (named(f"player {name}") for name in ("Ann", "Pat", "Cara", "Kara"))
@@ -28,7 +28,7 @@ def _club(stage: Stage) -> None:
     stage.do("listClubs", "owner")
     stage.do("readClub", "owner", club_id=stage.club)
     stage.do("changeClub", "owner", {"default_way": "account", "differences_by": "scorekeeper"}, club_id=stage.club)
-    people.register("nina", password_of("nina"), user_id=UUID(named("nina")))
+    users.register("nina", password_of("nina"), user_id=UUID(named("nina")))
     nina = {"id": named("member nina"), "account": "nina", "role": "player"}
     stage.do("addMember", "admin", nina, club_id=stage.club)
     stage.do("listMembers", "owner", club_id=stage.club)

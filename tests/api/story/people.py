@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.core import mail
 
-from games.services import people
+from games.accounts.services import users
 from tests.api.story.club import CARA
 from tests.api.story.stage import Stage, named, password_of
 
@@ -54,7 +54,7 @@ def _claim(stage: Stage) -> None:
 
 
 def _change(stage: Stage) -> None:
-    people.register("otto", password_of("otto"), user_id=UUID(named("otto")))
+    users.register("otto", password_of("otto"), user_id=UUID(named("otto")))
     body = {"id": named("member otto"), "account": "otto"}
     otto = stage.do("addMember", "admin", body, club_id=stage.club)["id"]
     stage.do("changeMember", "admin", {"role": "scorekeeper"}, member_id=otto)

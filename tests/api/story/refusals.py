@@ -48,9 +48,9 @@ def _requests(phone: Phone, stage: Stage) -> Told:
     text = {"data": "20.00 for Ann", "content_type": "text/plain", "headers": {**phone.headers, "Idempotency-Key": "x"}}
     yield "unsupported_media_type", phone.client.post(API + path, **text)
     yield "key_reused", phone.post(path, bought(ANN, 500), key="bought-Ann")
-    with patch("games.services.once._kept", side_effect=OperationalError("database is locked")):
+    with patch("games.core.idempotency._kept", side_effect=OperationalError("database is locked")):
         yield "in_flight", phone.post(path, bought(ANN, 500))
-    with patch("games.services.once._kept", side_effect=OperationalError("database or disk is full")):
+    with patch("games.core.idempotency._kept", side_effect=OperationalError("database or disk is full")):
         yield "unavailable", phone.post(path, bought(ANN, 500))
     with override_settings(LIMITS={"requests": (0, 60)}):
         yield "throttled", phone.post(path, bought(ANN, 500))

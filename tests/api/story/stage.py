@@ -14,8 +14,9 @@ from unittest.mock import patch
 from django.http import HttpResponse
 
 from games.models import Role, User
-from games.services import accounts, clubs, people
-from games.services.actor import Actor
+from games.accounts.services import passwords, users
+from games.clubs.services import clubs
+from games.core.actor import Actor
 from tests.api.phone import Phone, operation_named
 
 ROLES = ("owner", "admin", "scorekeeper", "arbiter", "player", "outsider", "anonymous")
@@ -58,7 +59,7 @@ class Stage:
 
     def set_up(self) -> None:
         """Accounts, and a club with a member in each role. The outsider owns another one."""
-        first = {"token": accounts.set_up_token(), "name": NAMES["owner"], "password": password_of(NAMES["owner"])}
+        first = {"token": passwords.set_up_token(), "name": NAMES["owner"], "password": password_of(NAMES["owner"])}
         device = self.do("setUp", "anonymous", {**first, "device": "Olga's phone"})
         self.phones["owner"] = Phone(device["token"])
         with standing_still(BEGAN), repeating("the cast"):
@@ -69,8 +70,8 @@ class Stage:
         for role, name in NAMES.items():
             if role in self.phones:
                 continue
-            user = people.register(name, password_of(name), user_id=uuid.UUID(named(name)))
-            token, _ = people.add_device(user, f"{name}'s phone")
+            user = users.register(name, password_of(name), user_id=uuid.UUID(named(name)))
+            token, _ = users.add_device(user, f"{name}'s phone")
             self.phones[role], actors[role] = Phone(token), Actor(user)
         club = uuid.UUID(self.club)
         clubs.create_club(actors["owner"], "Friday", "EUR", "Europe/Berlin", club_id=club)

@@ -8,7 +8,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from games import engine
-from games.formats.story import Story, play
+from games.formats.hand_story import Story, play
 from tests.engine.walks import steps
 
 HAND = UUID("5d6f0b8f-0000-4000-8000-000000000001")

@@ -18,13 +18,19 @@ from games.formats.archive import install, open_archive, write_archive
 from games.formats.archive.tables import LEFT_OUT, TABLES, VERSION
 from games.formats.errors import BadArchive, OtherVersion
 from games.models import Club, Device, Entry, Hand, Night, User
-from games.selectors.hands import hand_entries, hand_explain, hand_view
-from games.selectors.nights import night_view
-from games.selectors.settlements import balances_view
-from games.services import chips, clubs, expenses, hands, merging, nights, payments, people, replaying, settlements
-from games.services.actor import Actor
-from games.services.corrections import correct
-from games.services.errors import Conflict, Forbidden, NotAuthenticated, NotFound
+from games.play.selectors.hands import hand_entries, hand_explain, hand_view
+from games.nights.selectors.nights import night_view
+from games.settlement.selectors.settlements import balances_view
+from games.accounts.services import users
+from games.clubs.services import clubs, player_merge
+from games.core import hand_state
+from games.money.services import chips, expenses
+from games.nights.services import nights
+from games.play.services import hands
+from games.settlement.services import payments, settlements
+from games.core.actor import Actor
+from games.play.services.corrections import correct
+from games.core.errors import Conflict, Forbidden, NotAuthenticated, NotFound
 from ledger import guards
 from ledger.audit import verify
 from ledger.models import Book, Posting
@@ -37,7 +43,7 @@ Files = dict[str, bytes]
 def lived(table: Table) -> None:
     """A club with something of everything in it, a night still open, and secrets that were never told."""
     cast = table.cast
-    _, device = people.add_device(cast.sue.user, "Sue's phone")
+    _, device = users.add_device(cast.sue.user, "Sue's phone")
     phone = Actor(cast.sue.user, device)
     table.undo(hands.start_hand(phone, table.night.pk, "the-bluffs"), by=phone)
     hand = hands.start_hand(phone, table.night.pk, "council-bluffs")
@@ -65,7 +71,7 @@ def lived(table: Table) -> None:
     for name in ("Ann", "Bob"):
         again.sit(name, 2000)
     gone = clubs.add_player(cast.sue, cast.club.pk, "Sid")
-    merging.merge_players(cast.rob, gone.pk, table.players["Cid"].pk, "one person")
+    player_merge.merge_players(cast.rob, gone.pk, table.players["Cid"].pk, "one person")
     again.deal("the-bluffs")
 
 
@@ -91,7 +97,7 @@ def repacked(files: Files) -> io.BytesIO:
 
 def empty_installation(keep: tuple[type[Model], ...] = ()) -> None:
     """As if nothing had ever been here."""
-    replaying._kept.clear()
+    hand_state._kept.clear()
     with guards.lifted_for_tests(connection), transaction.atomic():
         for model in (*apps.get_app_config("games").get_models(), *apps.get_app_config("ledger").get_models()):
             if model not in keep:
@@ -153,7 +159,7 @@ def test_play_goes_on_there(club: Table) -> None:
 def test_other_clubs_do_not_mind(club: Table) -> None:
     content = packed(club.cast.club)
     empty_installation()
-    other = people.register("rob", PASSWORD)
+    other = users.register("rob", PASSWORD)
     elsewhere = clubs.create_club(Actor(other), "Elsewhere", "USD", "UTC")
     installed = install(io.BytesIO(content))
     assert "Rob (2)" in installed.accounts
@@ -165,11 +171,11 @@ def test_an_account_that_is_here_stays_as_it_is(club: Table) -> None:
     content = packed(club.cast.club)
     empty_installation(keep=(User,))
     assert install(io.BytesIO(content)).accounts == []
-    assert people.sign_in("Rob", PASSWORD, "phone")
+    assert users.sign_in("Rob", PASSWORD, "phone")
 
 
 def test_nobody_signs_in_with_what_an_archive_brings(club: Table) -> None:
-    token, _ = people.add_device(club.cast.sue.user, "another")
+    token, _ = users.add_device(club.cast.sue.user, "another")
     content = packed(club.cast.club)
     hashes = [*User.objects.values_list("password", flat=True), *Device.objects.values_list("token_hash", flat=True)]
     text = b"".join(unpacked(content).values()).decode()
@@ -177,7 +183,7 @@ def test_nobody_signs_in_with_what_an_archive_brings(club: Table) -> None:
     empty_installation()
     install(io.BytesIO(content))
     assert not User.objects.get(name="Rob").has_usable_password()
-    for attempt in (lambda: people.sign_in("Rob", PASSWORD, "phone"), lambda: people.who(token)):
+    for attempt in (lambda: users.sign_in("Rob", PASSWORD, "phone"), lambda: users.who(token)):
         with pytest.raises(NotAuthenticated):
             attempt()
     assert not Device.objects.filter(revoked_at=None).exists()

@@ -12,7 +12,7 @@ from pokerkit import HandHistory
 from games import engine
 from games.formats.errors import NotExpressible
 from games.formats.phh import phh, phhs
-from games.formats.standard import is_pot_limit_omaha
+from games.formats.standard_games import is_pot_limit_omaha
 from tests.engine.cases import generated, written
 from tests.games.formats.stories import council_bluffs, story_of
 

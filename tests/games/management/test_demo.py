@@ -7,11 +7,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Club, Hand, Night, User
-from games.selectors.nights import night_view
-from games.selectors.settlements import settlement_view
-from games.services import hands, people
-from games.services.actor import Actor
-from games.services.audit.whole import audit_club
+from games.nights.selectors.nights import night_view
+from games.settlement.selectors.settlements import settlement_view
+from games.accounts.services import users
+from games.play.services import hands
+from games.core.actor import Actor
+from games.audit.services.club_audit import audit_club
 
 
 def make() -> str:
@@ -39,7 +40,7 @@ def test_the_demo_is_played_and_ready_to_play(db: None) -> None:
     assert [seat["chips"] for seat in night_view(sue, tonight.pk)["seats"]] == [5000] * 4
     hands.start_hand(sue, tonight.pk, "the-bluffs")
     line = next(line.split() for line in said.splitlines() if line.split()[0] == "sue")
-    people.sign_in("sue", line[2], "phone")
+    users.sign_in("sue", line[2], "phone")
 
 
 def test_the_demo_is_made_in_a_new_database_only(db: None) -> None:

@@ -6,7 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Night
-from games.services import expenses, nights, payments, results, settlements, taking_back
+from games.money.services import expenses
+from games.nights.services import nights, entry_reversal
+from games.play.services import missed_hands
+from games.settlement.services import payments, settlements
 from tests.games.cast import Cast, Table
 
 
@@ -29,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def result(table: Table, word: str = "Stud", **net: int) -> None:
-    results.record_result(
+    missed_hands.record_result(
         table.cast.sue, table.night.pk, word, {table.players[name].pk: amount for name, amount in net.items()}
     )
 
@@ -42,7 +45,7 @@ def play_evening(table: Table, cast: Cast) -> Night:
     result(table, "Omaha", Dot=250, Ann=-250)
     table.buy_in("Bob", 1000)
     mistaken = table.buy_in("Cid", 500)
-    taking_back.take_back(sue, mistaken.pk, "it was Bob who asked")
+    entry_reversal.take_back(sue, mistaken.pk, "it was Bob who asked")
     ids = [table.players[name].pk for name in ("Ann", "Bob", "Cid", "Dot")]
     expenses.record_expense(sue, night, "Pizza", 4000, ("player", ids[0]), equally=ids)
     table.cash_out("Ann", 2250)

@@ -1,0 +1,16 @@
+"""An audit asked for at the desk."""
+
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games.core.pages.form_view import write
+from games.core.actor import Actor
+from games.audit.services import ask_for_audit
+
+
+@write
+def start(_request: HttpRequest, actor: Actor, club_id: UUID) -> str:
+    ask_for_audit(actor, club_id)
+    return reverse("admin:index")

@@ -1,1 +1,0 @@
-"""Pages for people, rendered here on the server."""

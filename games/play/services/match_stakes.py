@@ -1,0 +1,71 @@
+"""The stakes of a match: each member pays in chips when it starts, the winner takes the match pot.
+
+They are posted with the hand that starts the match, and paid out with what ends it: so each goes back with that hand.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from games.models import Hand, Match, Night
+from games.money.services import night_accounts
+from games.play.services import matches
+from games.core.amounts import share
+from games.core.errors import BadAmount
+from games.core.table_state import who_left
+
+# How a match pot is paid out: by account (`money.CHIPS`, `money.BALANCE`) and player
+Payout = dict[tuple[str, str], int]
+
+
+def pay_in(night: Night, hand: Hand, now: datetime) -> None:
+    """Every member's stake from their chips, where this hand starts a match for a stake.
+
+    Raises BadAmount where somebody has not the chips for it.
+    """
+    match = hand.match
+    if match is None or not match.stake or matches.has_begun(match):
+        return
+    stacks = night_accounts.read(night).stacks
+    if short := [player for player in match.members if stacks.get(player, 0) < match.stake]:
+        raise BadAmount("Not everyone has the chips for the stake: top up first.", players=short)
+    moves = night_accounts.Moves().match(str(match.pk), match.stake * len(match.members))
+    for player in match.members:
+        moves.chips(player, -match.stake)
+    night_accounts.post(night, "match", moves, f"{_paid_in(hand)}{hand.version}", now, "stakes")
+
+
+def take_back(night: Night, hand: Hand, now: datetime, reason: str) -> None:
+    """The stakes go back, where the hand that started the match is a misdeal."""
+    if hand.match and hand.match.stake and not matches.has_begun(hand.match):
+        night_accounts.reverse_open(night, "match", _paid_in(hand), now, reason)
+
+
+def in_pot(night: Night, match: Match) -> int:
+    """What the match pot holds."""
+    return night_accounts.read(night).matches.get(str(match.pk), 0)
+
+
+def shares(night: Night, match: Match, players: list[str]) -> dict[str, int]:
+    """The match pot in equal parts of whole chips; what others forfeited stays in, and is shared."""
+    pot = in_pot(night, match)
+    return dict(zip(players, share(pot, len(players), night.chip), strict=True)) if pot else {}
+
+
+def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, now: datetime, memo: str = "") -> None:
+    """The match pot in these parts: in chips, or on the balance of who has left the table."""
+    gone = who_left(night, parts)
+    payout = {(night_accounts.BALANCE if player in gone else night_accounts.CHIPS, player): amount for player, amount in parts.items()}
+    pay(night, match, payout, key, now, memo)
+
+
+def pay(night: Night, match: Match, payout: Payout, key: object, now: datetime, memo: str = "") -> None:
+    """The match pot to these accounts."""
+    moves = night_accounts.Moves().match(str(match.pk), -sum(payout.values()))
+    for (account, player), amount in payout.items():
+        (moves.balance if account == night_accounts.BALANCE else moves.chips)(player, amount)
+    night_accounts.post(night, "match", moves, key, now, memo)
+
+
+def _paid_in(hand: Hand) -> str:
+    """How the keys begin under which a hand paid stakes in: once for each time it was no misdeal."""
+    return f"in:{hand.pk}:"
