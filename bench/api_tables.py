@@ -11,9 +11,9 @@ def make(clients: int) -> list[dict[str, Any]]:
     from rest_framework.authtoken.models import Token
 
     from bench.bare.models import Sheet
-    from games.models import Role, User
     from games.accounts.services import users
     from games.clubs.services import clubs
+    from games.models import Role, User
     from tests.games.cast import make_cast
     from tests.games.purse import open_table
 

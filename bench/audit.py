@@ -48,12 +48,12 @@ def _figure() -> dict[str, Any]:
 
 def _club() -> tuple[Any, int]:
     """Six players, hand after hand with a showdown; the night stays open."""
-    from games.models import Entry, User
     from games.clubs.services import clubs
+    from games.core.actor import Actor
+    from games.models import Entry, User
     from games.money.services import chips
     from games.nights.services import nights, seats
     from games.play.services import hands
-    from games.core.actor import Actor
 
     sue = Actor(User.objects.create_user("Sue", "correct horse battery"))
     club = clubs.create_club(sue, "Bench", "EUR", "UTC")

@@ -111,7 +111,8 @@ def _rows(club: "Club") -> Rows:
     club.refresh_from_db()
     return {
         table.name: [
-            row_json.line_of(row_json.written(row, table.fields)).decode() for row in table.rows(club).order_by(*table.order)
+            row_json.line_of(row_json.written(row, table.fields)).decode()
+            for row in table.rows(club).order_by(*table.order)
         ]
         for table in TABLES
     }

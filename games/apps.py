@@ -11,8 +11,8 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.core.log_guards import of_entries, of_rows
         from games.core import row_signals
+        from games.core.log_guards import of_entries, of_rows
         from ledger.guards import guard
 
         guard(of_entries())

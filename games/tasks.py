@@ -9,14 +9,14 @@ from uuid import UUID
 from django.db import connection
 from django.utils.translation import gettext_noop as _
 
-from games.models import Task
-from games.reports.documents.files import Made, made
-from games.reports.selectors.night_report import night_report
-from games.reports.selectors.statements import statement
 from games.audit import services as audit
 from games.core import chain_heads, task_queue
 from games.core.actor import Actor
 from games.core.errors import ServiceError
+from games.models import Task
+from games.reports.documents.files import Made, made
+from games.reports.selectors.night_report import night_report
+from games.reports.selectors.statements import statement
 
 log = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from rest_framework.request import Request
 
 from api.v1.problems import Problem
-from games.models import Device, User
 from games.core.actor import Actor, clock_of
+from games.models import Device, User
 
 PHONE_TIME = "Phone-Time"
 

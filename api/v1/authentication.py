@@ -5,9 +5,9 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from api.v1.problems import CHALLENGE
-from games.models import Device, User
 from games.accounts.services import users
 from games.core.errors import NotAuthenticated
+from games.models import Device, User
 
 
 class TokenAuthentication(BaseAuthentication):

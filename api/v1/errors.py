@@ -16,9 +16,9 @@ from rest_framework.response import Response
 from api.v1.acting import actor_of
 from api.v1.problems import Problem, respond
 from api.v1.refusals import problem_of, refused
-from games.engine import Refusal
-from games.core.errors import ServiceError
 from games.core.database_errors import is_busy, is_outage
+from games.core.errors import ServiceError
+from games.engine import Refusal
 
 log = logging.getLogger(__name__)
 

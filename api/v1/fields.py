@@ -13,9 +13,9 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from games.nights.selectors.nights import in_zone
 from games.core.errors import BadValue
 from games.core.validators import plain
+from games.nights.selectors.nights import in_zone
 
 MOST_UNKNOWN = 50
 IS_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 
 from api.v1.fields import IS_UUID
 from api.v1.problems import Problem
-from games.models import Entry
 from games.core import list_filters as select
+from games.models import Entry
 
 Rows = QuerySet[Any]
 LONGEST = 100

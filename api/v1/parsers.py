@@ -7,8 +7,8 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from api.v1.problems import Problem
-from games.engine import strict_json
 from games.core import throttling
+from games.engine import strict_json
 
 MAX_BYTES = 1_048_576
 # As large as a server of events and requests in one takes a body in (docs/live.md).
@@ -21,7 +21,9 @@ def check_anonymous_size(request: Request) -> None:
     It is refused by its Content-Length, before any of it is read.
     """
     if not request.user.is_authenticated and throttling.is_too_large_for_anonymous(request.META):
-        raise Problem("too_large", f"Without signing in a body may have {throttling.MOST_ANONYMOUS_BYTES} bytes at most.")
+        raise Problem(
+            "too_large", f"Without signing in a body may have {throttling.MOST_ANONYMOUS_BYTES} bytes at most."
+        )
 
 
 def check_readable(request: Request) -> None:

@@ -6,11 +6,11 @@ from uuid import UUID
 
 from api.v1.etags import etag_of
 from api.v1.problems import Problem
-from games.engine import Refusal
-from games.play.selectors.hands import hand_view
-from games.core.refusal_texts import sentence
 from games.core.actor import Actor
 from games.core.errors import NotBalanced, ServiceError, Stale, Throttled
+from games.core.refusal_texts import sentence
+from games.engine import Refusal
+from games.play.selectors.hands import hand_view
 
 
 def problem_of(error: ServiceError) -> Problem:

@@ -2,13 +2,13 @@
 
 from django.contrib import admin
 
+from games.admin.urls import urls_of
 from games.audit.admin import dispute_and_audit_lists
 from games.clubs.admin import people_lists
+from games.clubs.admin.dashboard import dashboard
+from games.core.admin.site import Desk
 from games.money.admin import money_lists
 from games.play.admin import play_lists
-from games.clubs.admin.dashboard import dashboard
-from games.admin.urls import urls_of
-from games.core.admin.site import Desk
 
 __all__ = ["money", "papers", "people", "play"]
 

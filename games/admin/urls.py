@@ -8,11 +8,11 @@ from django.urls import URLPattern, path, reverse
 
 from games.audit.admin import audit_page
 from games.clubs.admin import anonymise_page
+from games.core.admin.admin_view import desk_page
+from games.core.admin.site import CHOSEN, AtDesk
 from games.disputes.admin import dispute_page
 from games.play.admin import correction_pages, ruling_pages
-from games.core.admin.admin_view import desk_page
 from games.play.admin.search_page import searching
-from games.core.admin.site import CHOSEN, AtDesk
 
 Page = Callable[..., HttpResponse]
 

@@ -3,8 +3,8 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from games.accounts.pages import account, sign_in, first_run
-from games.clubs.pages import clubs, club_forms
+from games.accounts.pages import account, first_run, sign_in
+from games.clubs.pages import club_forms, clubs
 from games.disputes.pages import notifications
 from games.nights.pages import chip_forms, closing_forms, nights, seat_forms
 from games.settlement.pages import payments

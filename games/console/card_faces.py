@@ -7,8 +7,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.core.pages.card_names import JOKER, in_words, rank, sign
 from games.console.scene import Card
+from games.core.pages.card_names import JOKER, in_words, rank, sign
 
 
 def card(name: str | None, lit: bool = False) -> SafeString:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.ranking import translated
 from games.console.scene import Card, Document, Scene
+from games.engine.ranking import translated
 
 
 class LowRanks(NamedTuple):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from games.console.bet_sizes import Text
 from games.console.centre import Piece, centre
 from games.console.scene import Card, Document, Scene, hole_as_written
 from games.console.seating_plan import around, seated_now, spots
-from games.console.bet_sizes import Text
 from games.core.formatting import MINUS, Writer
 from games.nights.selectors.seats import Present
 

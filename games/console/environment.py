@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from jinja2 import Environment, StrictUndefined
 
-from games.models.words import word
 from games.console.card_faces import hand, in_quotes, place
+from games.models.words import word
 
 
 def environment(**options: Any) -> Environment:

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.ranking import translated
 from games.console.scene import hole_as_written
 from games.core.formatting import Writer
+from games.engine.ranking import translated
 
 Document = Mapping[str, Any]
 Names = Mapping[str, str]

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.core.pages.form_fields import Amount
 from games.console.bet_sizes import Size, Text, sizes
 from games.core.formatting import Writer
+from games.core.pages.form_fields import Amount
 
 Document = Mapping[str, Any]
 

@@ -1,7 +1,7 @@
 """What an amount of money may be."""
 
-from games.models import Night
 from games.core.errors import BadAmount, Money
+from games.models import Night
 
 # Beyond this a JSON number is no longer exact in every client
 LARGEST = 2**53 - 1

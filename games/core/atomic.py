@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.core import row_statements, event_signal
+from games.core import event_signal, row_statements
 from games.core.errors import Conflict, InFlight
 from games.core.row_statements import GONE, INSTALLATION, Kind
 from games.core.write_lock import TooManyWaitError, in_turn

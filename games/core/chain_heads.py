@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from games.models import Club, RecordedHead
-from games.core.errors import BadValue
 from games.core.atomic import one_transaction
+from games.core.errors import BadValue
+from games.models import Club, RecordedHead
 from ledger.chain import Head
 from ledger.models import Link
 

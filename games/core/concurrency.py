@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import engine
-from games.models import Hand
 from games.core.errors import PreconditionRequired, Stale
+from games.models import Hand
 
 # a tuple: what was sent as a type is not read yet, and may be anything
 _FREE_ACTIONS = ("declare", "show", "muck")

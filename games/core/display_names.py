@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import engine
-from games.models import Hand, Player, User
 from games.core.table_state import dealt_in
+from games.models import Hand, Player, User
 from prepared.lookups import Prepared
 
 _AT_THE_TABLE: Prepared[Player] = Prepared(

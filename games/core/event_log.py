@@ -8,12 +8,12 @@ from uuid import UUID
 from django.db import connection
 from django.db.models.expressions import RawSQL
 
-from games.models import Club, Entry, Hand, Night, Player
 from games.core.actor import Actor
+from games.core.atomic import link, tells
 from games.core.audit_payload import entry_body
 from games.core.ids import free_id
 from games.core.table_state import last_hand_number
-from games.core.atomic import link, tells
+from games.models import Club, Entry, Hand, Night, Player
 from prepared.rows import insert
 
 _NEXT_TOLD = "SELECT COALESCE(MAX(told), 0) + %s FROM games_entry WHERE night_id = %s"

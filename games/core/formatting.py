@@ -15,8 +15,8 @@ from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import NumberPattern, parse_pattern
 
-from games.models import Club, Night
 from games.core.validators import decimals
+from games.models import Club, Night
 
 ENGLISH = "en_GB"
 # Marks of direction belong to sentences in the locale's own language.

@@ -12,10 +12,10 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Answer
 from games.core.actor import Actor
-from games.core.errors import BadValue, InFlight, KeyReused
 from games.core.atomic import one_transaction
+from games.core.errors import BadValue, InFlight, KeyReused
+from games.models import Answer
 from prepared.cursors import FIRST, run
 from prepared.lookups import Prepared
 from prepared.rows import insert

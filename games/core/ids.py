@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 from django.db.models import Model
 from django.utils.translation import gettext_noop as _
 
+from games.core.errors import Conflict
 from games.models import (
     BuyInRequest,
     Club,
@@ -21,7 +22,6 @@ from games.models import (
     Settlement,
     Task,
 )
-from games.core.errors import Conflict
 
 
 class _Taken(NamedTuple):

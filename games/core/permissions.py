@@ -8,10 +8,10 @@ from uuid import UUID
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from games.models import Member, Role
-from games.models.words import word
 from games.core.actor import Actor
 from games.core.errors import Forbidden, NotFound
+from games.models import Member, Role
+from games.models.words import word
 from prepared.lookups import Prepared
 
 

@@ -9,11 +9,11 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games import engine
-from games.models import Night, Player
-from games.core.entry_labels import money
 from games.core.actor import Actor
+from games.core.entry_labels import money
 from games.core.permissions import member_of
 from games.core.validators import decimals
+from games.models import Night, Player
 
 
 def sentence(refusal: engine.Refusal, actor: Actor, *, write: Callable[[int], str] | None = None, **night: UUID) -> str:

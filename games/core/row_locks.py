@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django.db.models import FilteredRelation, Q, QuerySet
 
-from games.models import Club, Member, Night
 from games.core.actor import Actor
 from games.core.errors import Conflict
 from games.core.permissions import May, permitted
+from games.models import Club, Member, Night
 from prepared.lookups import Prepared
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Model
 from django.db.models.signals import post_save, pre_delete
 
-from games.core.row_statements import CHANGED, GONE, KINDS, MADE, kinds_of
 from games.core.atomic import state
+from games.core.row_statements import CHANGED, GONE, KINDS, MADE, kinds_of
 
 
 def connect() -> None:

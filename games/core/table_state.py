@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from games.models import Hand, Night, Seat
 from games.core.errors import Conflict
 from games.core.ids import free_id
+from games.models import Hand, Night, Seat
 from prepared.lookups import Prepared
 
 _OPEN = Prepared(lambda night: Hand.objects.filter(night=night, status=Hand.Status.OPEN)[:1], night=UUID)

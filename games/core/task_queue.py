@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_noop as _
 
-from games.models import Club, Task, TaskFile
 from games.core import idempotency
 from games.core.actor import Actor
-from games.core.ids import free_id
 from games.core.atomic import one_transaction
+from games.core.ids import free_id
+from games.models import Club, Task, TaskFile
 
 log = logging.getLogger(__name__)
 

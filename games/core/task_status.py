@@ -5,11 +5,11 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from games.models import Task, TaskFile
 from games.core import task_queue
 from games.core.actor import Actor
 from games.core.errors import Conflict, NotFound
 from games.core.permissions import member_of
+from games.models import Task, TaskFile
 
 
 def task_view(actor: Actor, task_id: UUID) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
 
-from games.models import Way
 from games.core import unicode_names
 from games.core.errors import BadValue
+from games.models import Way
 
 LONGEST_NAME = 80
 LONGEST_ADDRESS = 254

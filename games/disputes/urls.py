@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.clubs.pages import players
 from games.disputes.pages import disputes, open_dispute
-from games.play.pages import hands, matches, rules, player_phone
+from games.play.pages import hands, matches, player_phone, rules
 
 urlpatterns = [
     path("rules/<slug:game>/", rules.rules_page, name="rules-page"),
@@ -25,7 +25,9 @@ urlpatterns = [
     path("nights/<uuid:night_id>/watch/", player_phone.watch, name="watch"),
     path("nights/<uuid:night_id>/watch/part/", player_phone.part, name="watch-part"),
     path("nights/<uuid:night_id>/watch/chips/", player_phone.ask_for_chips, name="watch-ask"),
-    path("nights/<uuid:night_id>/watch/chips/<uuid:request_id>/withdraw/", player_phone.withdraw, name="watch-withdraw"),
+    path(
+        "nights/<uuid:night_id>/watch/chips/<uuid:request_id>/withdraw/", player_phone.withdraw, name="watch-withdraw"
+    ),
     path("nights/<uuid:night_id>/watch/<uuid:hand_id>/declare/", player_phone.declare, name="watch-declare"),
     path("nights/<uuid:night_id>/watch/<uuid:hand_id>/take-back/", player_phone.take_back, name="watch-take-back"),
 ]

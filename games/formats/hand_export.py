@@ -7,17 +7,17 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from games.formats.errors import NotExpressible
-from games.formats.player_names import unique_names
-from games.formats.ohh import ohh, ohh_file
-from games.formats.phh import phh, phhs
-from games.formats.hand_story import Story, play
-from games.models import Entry, Hand, Night, Player
-from games.play.selectors.hands import file_of, hand_file, the_hand
 from games.core.actor import Actor
 from games.core.errors import BadValue
 from games.core.permissions import May, member_for
 from games.core.validators import decimals
+from games.formats.errors import NotExpressible
+from games.formats.hand_story import Story, play
+from games.formats.ohh import ohh, ohh_file
+from games.formats.phh import phh, phhs
+from games.formats.player_names import unique_names
+from games.models import Entry, Hand, Night, Player
+from games.play.selectors.hands import file_of, hand_file, the_hand
 
 HAND_FORMATS = ("json", "phh", "ohh")
 NIGHT_FORMATS = ("jsonl", "phhs", "ohh")

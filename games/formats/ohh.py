@@ -11,8 +11,8 @@ from datetime import UTC
 from typing import Any
 
 from games.formats.errors import NotExpressible
-from games.formats.ohh_rounds import rounds
 from games.formats.hand_story import Story
+from games.formats.ohh_rounds import rounds
 
 SPEC_VERSION = "1.4.7"
 EXTENSION = "tableside-ohh/1"

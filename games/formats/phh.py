@@ -10,8 +10,8 @@ from typing import Any
 from games.engine import GAMES
 from games.formats import phh_actions, toml_writer
 from games.formats.errors import NotExpressible
-from games.formats.standard_games import is_pot_limit_omaha
 from games.formats.hand_story import Story
+from games.formats.standard_games import is_pot_limit_omaha
 
 FORMAT = "tableside-phh/1"
 POT_LIMIT_OMAHA = "PO"

@@ -11,14 +11,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.models import Club, words
-from games.play.pages.rule_texts import pages_of_rules
-from games.console.environment import drawn
+from games.accounts.services.users import shortest_password
 from games.console.card_faces import card, in_quotes
-from games.core.pages.form_view import entry_fields
+from games.console.environment import drawn
 from games.core import formatting
 from games.core.formatting import Writer
-from games.accounts.services.users import shortest_password
+from games.core.pages.form_view import entry_fields
+from games.models import Club, words
+from games.play.pages.rule_texts import pages_of_rules
 
 register = template.Library()
 register.simple_tag(card)

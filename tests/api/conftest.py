@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.models import Role, User
 from games.accounts.services import users
+from games.models import Role, User
 from tests.api.phone import Phone, made, new_id
 from tests.games.laying import Laid
 

@@ -7,8 +7,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from games.models import User
 from games.accounts.services import passwords, users
+from games.models import User
 from tests.api.conftest import Cast, phone_of
 from tests.api.phone import Phone, made, refused
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.models import Member
 from games.accounts.services import users
 from games.audit import services as audit
 from games.core.actor import Actor
+from games.models import Member
 from tests.api.phone import Phone, made, refused
 from tests.games.cast import Cast, Table, make_cast, make_table
 

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Answer, Entry, Invite, Member, Player
 from games.audit import services as audit
+from games.models import Answer, Entry, Invite, Member, Player
 from tests.api.conftest import Cast, Table, phone_of
 from tests.api.phone import API, Phone, made, refused
 

@@ -14,15 +14,15 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from games.core.actor import Actor
 from games.models import Club, Entry, Hand, Match, Night, Seat, User
 from games.money.services import chips, night_accounts
 from games.nights.services import nights, seats
-from games.core.actor import Actor
 from games.play.services.matches import RUNNING
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, new_id
-from tests.games.purse import books_hold
 from tests.games.play.services.test_correction_walks import finish, recorded, truth
+from tests.games.purse import books_hold
 
 EVENINGS = int(os.environ.get("MONEY_EVENINGS", "40"))
 CLUBS = 10

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.models import Entry
 from games.accounts.services import users
+from games.models import Entry
 from tests.api.phone import Phone
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold

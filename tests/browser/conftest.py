@@ -11,8 +11,8 @@ from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from games.models import User
 from games.core.formatting import Writer, writer_of
+from games.models import User
 from games.nights.services import nights
 from ledger import guards
 from tests.browser.home import LOOPBACK, Home, signed_in

@@ -5,19 +5,19 @@ from uuid import UUID
 
 from django.contrib.auth.tokens import default_token_generator
 
+from games.accounts.services import users
+from games.clubs.services import clubs, invites
+from games.core.actor import Actor
+from games.disputes.services import disputes
 from games.management.commands.demo import CLUB, LOG_INS, Demo
 from games.management.demo_night import BLUFF_N_PEG, BUDDHAS_FOLLY, COUNCIL_BLUFFS, THE_BLUFFS, DemoHand
 from games.management.shorthand import action
 from games.models import Club, Entry, Hand, Match, Member, Night, Seat, User
-from games.accounts.services import users
-from games.clubs.services import clubs, invites
-from games.disputes.services import disputes
-from games.money.services import chips, chip_requests
+from games.money.services import chip_requests, chips
 from games.nights.services import seats
 from games.play.services import hands, share_links
 from games.reports.services import report_requests
 from games.settlement.services import payments, settlements
-from games.core.actor import Actor
 from tests.games.cast import PASSWORD
 
 PLAYED, TONIGHT = "Last Thursday", "Tonight"

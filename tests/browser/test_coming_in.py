@@ -3,8 +3,8 @@
 from django.contrib.auth.tokens import default_token_generator
 from playwright.sync_api import expect
 
-from games.models import Member, Player, User
 from games.clubs.services import invites
+from games.models import Member, Player, User
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast
 

@@ -9,12 +9,12 @@ from django.contrib.sessions.models import Session
 from django.urls import reverse
 from playwright.sync_api import Locator, Route, expect
 
-from games.models import Entry, Hand, Night, Seat
+from games.core.actor import Actor
 from games.core.formatting import Writer
 from games.disputes.services import disputes
+from games.models import Entry, Hand, Night, Seat
 from games.money.services import chip_requests
 from games.nights.services import nights
-from games.core.actor import Actor
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.looking import barriers, sticks_out, too_small

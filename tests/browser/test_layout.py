@@ -16,17 +16,17 @@ from django.test import RequestFactory
 from playwright.sync_api import Page, expect
 
 from games import engine
-from games.engine.game import Game
-from games.engine.state import State
-from games.models import Night
-from games.play.pages.console_context import Console, entering, foot_of, status_of
 from games.console.drawing import drawing_of
 from games.console.environment import drawn
 from games.console.pad import pad_of
 from games.core.pages.form_view import entry_fields
+from games.engine.game import Game
+from games.engine.state import State
+from games.models import Night
 from games.nights.selectors.console import AtTable
-from games.play.selectors.hands import hand_view
 from games.nights.selectors.seats import Present, Sitting
+from games.play.pages.console_context import Console, entering, foot_of, status_of
+from games.play.selectors.hands import hand_view
 from games.play.services import hands
 from tests.api.walker import choose
 from tests.browser.conftest import Phones

@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
-from games.models import BuyInRequest, Entry, Hand
-from games.play.selectors.night_events import last_told
 from games.disputes.services import disputes
+from games.models import BuyInRequest, Entry, Hand
 from games.money.services import chip_requests
 from games.nights.services import nights
+from games.play.selectors.night_events import last_told
 from tests.browser.conftest import Phones
 from tests.games.cast import Cast, Table
 from tests.games.purse import win

@@ -5,15 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.management.shorthand import action
-from games.models import Entry, Hand, Night, Player, Role
-from games.core.formatting import Writer
-from games.play.selectors.hands import hand_file
-from games.nights.selectors.nights import night_view
-from games.settlement.selectors.settlements import settlement_view
 from games.accounts.services import users
 from games.clubs.services import clubs
 from games.core.actor import Actor
+from games.core.formatting import Writer
+from games.management.shorthand import action
+from games.models import Entry, Hand, Night, Player, Role
+from games.nights.selectors.nights import night_view
+from games.play.selectors.hands import hand_file
+from games.settlement.selectors.settlements import settlement_view
 from tests.browser.conftest import Phones
 from tests.browser.console import Console
 from tests.browser.home import Home

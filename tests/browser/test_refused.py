@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.models import Entry
 from games.clubs.services import clubs
-from games.disputes.services import disputes
 from games.clubs.services.player_merge import merge_players
+from games.disputes.services import disputes
+from games.models import Entry
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.games.cast import Cast, Table

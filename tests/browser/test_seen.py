@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from games.models import Entry, Hand
 from games.core.formatting import Writer
+from games.models import Entry, Hand
 from games.nights.services import seats
 from tests.browser.conftest import Phones
 from tests.browser.console import Console

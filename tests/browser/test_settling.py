@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Hand, Night, Payment
-from games.settlement.services import settlements
 from games.play.services.corrections import correct
+from games.settlement.services import settlements
 from tests.browser.conftest import Phones
 from tests.browser.looking import barriers, sticks_out, too_small
 from tests.browser.phone import Phone

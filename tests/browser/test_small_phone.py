@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from games.models import Entry, Hand
 from games.core.formatting import Writer
+from games.models import Entry, Hand
 from games.play.services import hands
 from tests.browser.conftest import Phones
 from tests.browser.console import Console

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Player
 from games.core.formatting import Writer
+from games.models import Player
 from games.nights.services import nights
 from tests.browser.conftest import Phones
 from tests.browser.console import Console

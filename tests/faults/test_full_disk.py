@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from games.models import Entry
 from games.accounts.services import users
+from games.models import Entry
 from tests.faults.test_embedded import audited
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from django.db import connection
 
-from games.models import Task, TaskFile
 from games.accounts.services import users
 from games.core import task_queue
+from games.models import Task, TaskFile
 from tests.faults.chaos import chaos
 from tests.faults.processes import PATIENCE, Killable, KillableRedis
 from tests.faults.seeds import HANDS, SEEDS, TABLES

@@ -13,15 +13,15 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from games.models import Hand, Match, Night, Payment, Player, Settlement, Transfer
-from games.play.selectors.hands import hand_view
 from games.clubs.services import clubs, player_merge
-from games.money.services import chips, expenses
-from games.nights.services import nights, seats, entry_reversal
-from games.play.services import hands, match_ends, missed_hands
-from games.settlement.services import payments, settlements
 from games.core.actor import Actor
+from games.models import Hand, Match, Night, Payment, Player, Settlement, Transfer
+from games.money.services import chips, expenses
+from games.nights.services import entry_reversal, nights, seats
+from games.play.selectors.hands import hand_view
+from games.play.services import hands, match_ends, missed_hands
 from games.play.services.corrections import correct
+from games.settlement.services import payments, settlements
 from tests.api.walker import choose
 from tests.games.cast import Cast, make_cast
 
@@ -178,7 +178,9 @@ class Deeds:
             return None
         loser, winner = rich[0], self.chance.choice(others)
         amount = CHIP * self.chance.randint(1, evening.stacks[loser] // CHIP)
-        hand = missed_hands.record_result(self.sue, evening.night.pk, "Stud", {UUID(loser): -amount, UUID(winner): amount})
+        hand = missed_hands.record_result(
+            self.sue, evening.night.pk, "Stud", {UUID(loser): -amount, UUID(winner): amount}
+        )
         evening.stacks[loser] -= amount
         evening.stacks[winner] += amount
         return hand

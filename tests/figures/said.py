@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup, Tag
 from django.http import HttpResponse
 from django.test import Client
 
-from games.models import User
 from games.accounts.services import users
+from games.models import User
 
 API = "/api/v1/"
 AMOUNT = r"[+\u2212-]?[\d.]*\d,\d\d"

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from games.models import Hand
-from games.play.services import hands
-from games.nights.services.nights import close_night
 from games.core.hand_state import last_step
+from games.models import Hand
+from games.nights.services.nights import close_night
+from games.play.services import hands
 from tests.figures.deeds import CHIP, Deeds, Evening
 from tests.figures.looking import Look
 from tests.figures.said import Reader

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from games import engine
+from games.core.hand_state import STATUS, play, standing
 from games.models import Entry, Hand, Night
 from games.money.services import night_accounts
-from games.core.hand_state import STATUS, play, standing
 from ledger import audit
 from ledger.models import Book, Posting
 

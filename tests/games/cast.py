@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.clubs.services import clubs
+from games.core.actor import Actor
 from games.management.shorthand import action
 from games.models import Club, Entry, Hand, Member, Night, Player, Role, Seat, User
-from games.nights.selectors.nights import night_view
-from games.clubs.services import clubs
 from games.money.services import chips
+from games.nights.selectors.nights import night_view
 from games.nights.services import nights, seats
 from games.play.services import hands
-from games.core.actor import Actor
 
 PASSWORD = "correct horse battery"
 

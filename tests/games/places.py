@@ -8,14 +8,14 @@ from uuid import UUID
 from django.db import transaction
 from django.urls import reverse
 
-from games.models import Entry, Match, Role, Seat, User
 from games.accounts.services import users
 from games.clubs.services import clubs, invites
+from games.core.actor import Actor
+from games.models import Entry, Match, Role, Seat, User
 from games.money.services import chip_requests
 from games.nights.services import seats
 from games.play.services import hands
 from games.settlement.services import payments, settlements
-from games.core.actor import Actor
 from tests.games.cast import PASSWORD, Table
 from tests.games.purse import end, open_table, win
 

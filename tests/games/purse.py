@@ -5,13 +5,13 @@ from uuid import UUID
 
 from django.db.models import Sum
 
-from games.models import Club, Night, Settlement
-from games.settlement.selectors.settlements import balances_view, settlement_document
 from games.audit import services as audit
+from games.core.actor import Actor
+from games.models import Club, Night, Settlement
 from games.nights.services import nights
 from games.play.services import missed_hands
+from games.settlement.selectors.settlements import balances_view, settlement_document
 from games.settlement.services import payments
-from games.core.actor import Actor
 from ledger.models import Posting
 from tests.games.cast import Cast, Table
 

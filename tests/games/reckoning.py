@@ -2,10 +2,10 @@
 
 from games.models import Match, Night, Player, Settlement
 from games.money.services import chips, night_accounts, parties
+from games.money.services.parties import Nets, Party
 from games.nights.services import nights, seats
 from games.play.services import match_ends, matches
 from games.settlement.services import payments
-from games.money.services.parties import Nets, Party
 from tests.games.cast import Cast
 
 

@@ -1,20 +1,20 @@
 """A club that has something of everything: what an audit has to cover is tried on it."""
 
-from games.models import Role
 from games.accounts.services import users
 from games.audit import services as audit
-from games.clubs.services import clubs, anonymisation, invites, members, player_merge
+from games.clubs.services import anonymisation, clubs, invites, members, player_merge
+from games.core.actor import Actor
 from games.disputes.services import disputes
-from games.money.services import chips, expenses, chip_requests
+from games.models import Role
+from games.money.services import chip_requests, chips, expenses
 from games.nights.services import entry_reversal
 from games.play.services import corrections, match_ends, rulings
 from games.settlement.services import payments, settlements  # fmt: skip
-from games.core.actor import Actor
 from tests.games.cast import PASSWORD, Table, make_cast, make_table
-from tests.games.purse import end, open_table, win
-from tests.games.play.services.test_matches import DRAWS
-from tests.games.play.services.test_match_stakes import bob_wins, start
 from tests.games.nights.services.test_whole_night import play_buddhas_folly, play_council_bluffs, play_the_bluffs
+from tests.games.play.services.test_match_stakes import bob_wins, start
+from tests.games.play.services.test_matches import DRAWS
+from tests.games.purse import end, open_table, win
 
 
 def rich() -> Table:

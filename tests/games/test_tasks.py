@@ -12,11 +12,11 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import tasks
-from games.models import Task, TaskFile
 from games.audit import services as audit
 from games.core import task_queue
-from games.reports.services import report_requests
 from games.core.atomic import one_transaction
+from games.models import Task, TaskFile
+from games.reports.services import report_requests
 from tests.games.cast import Cast, Table, make_cast, make_table
 
 State = Task.State

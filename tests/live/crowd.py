@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from games import engine
-from games.models import Device, Entry, Member, Role, User
 from games.accounts.services import users
 from games.clubs.services import clubs
+from games.models import Device, Entry, Member, Role, User
 from tests.games.cast import PASSWORD, Cast, Table
 from tests.games.purse import open_table
 from tests.live.evening import UNDO, Stand, log_is_as_meant, meant

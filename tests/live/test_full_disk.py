@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from games.models import Entry
 from games.accounts.services import users
+from games.models import Entry
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
 from tests.live.server import Server, a_server

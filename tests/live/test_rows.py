@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError
 
 from api.live import rows
-from games.play.selectors import night_events as select
 from games.nights.services import nights
+from games.play.selectors import night_events as select
 from tests.games.cast import Table, make_cast, make_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

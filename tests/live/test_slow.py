@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from games.models import User
 from games.accounts.services import users
+from games.models import User
 from tests.games.cast import Table, make_cast, make_table
 from tests.live.server import Server, a_server
 

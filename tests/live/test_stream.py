@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.models import Member, Role, User
 from games.accounts.services import users
 from games.clubs.services import clubs
+from games.models import Member, Role, User
 from tests.games.cast import PASSWORD, Table, make_cast, make_table
 from tests.live.server import Server, a_server
 

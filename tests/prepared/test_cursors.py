@@ -8,8 +8,8 @@ from uuid import UUID
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.models import Answer, Hand, Night, Player
 from games.core.atomic import one_transaction
+from games.models import Answer, Hand, Night, Player
 from prepared.cursors import one_cursor
 from prepared.lookups import Prepared
 from prepared.rows import insert, update

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
-from games.models import Device, Hand, Member, Night, Player
 from games.accounts.services import users
+from games.models import Device, Hand, Member, Night, Player
 from prepared.lookups import Prepared
 from tests.games.cast import Table
 

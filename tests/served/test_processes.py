@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from games.models import Task
 from games.accounts.services import users
+from games.models import Task
 from games.reports.services import report_requests
 from tests.games.cast import Table
 from tests.live.server import Server, database_url, free_port

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from games.models import Task
 from games.accounts.services import users
+from games.models import Task
 from games.reports.services import report_requests
 from tests.faults.processes import KillableRedis
 from tests.games.cast import Table

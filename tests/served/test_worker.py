@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from config import celery
-from games.models import Task, TaskFile
 from games.accounts.services import users
 from games.core import task_queue
+from games.models import Task, TaskFile
 from games.reports.services import report_requests
 from tests.games.cast import Cast, Table
 from tests.served.conftest import a_worker, kill, until

@@ -17,8 +17,8 @@ from api.v1.openapi.shapes import (
     one_of,
     words,
 )
-from games.engine.actions import FORMS
 from games.core.validators import LONGEST_REASON
+from games.engine.actions import FORMS
 
 DECLARATIONS = words("high", "low", "both", "in", "out")
 

@@ -10,9 +10,9 @@ from api.v1.fields import Choice, ClientId, Id, Secret, StrictInteger, StrictSer
 from api.v1.serializers.clubs import Member
 from api.v1.serializers.people import LONGEST_PASSWORD, Token, device_name
 from games import models
-from games.models import Role
 from games.clubs.services.invites import DEFAULT_HOURS, MOST_HOURS, MOST_USES, state_of
 from games.core.validators import LONGEST_ADDRESS, LONGEST_NAME
+from games.models import Role
 
 LONGEST_TOKEN = 200
 EMAIL = "Only to mail a link to when the password is forgotten. Nobody needs one to play."

@@ -3,9 +3,9 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictInteger, StrictSerializer, Text
-from games.models import Bearers, Role, Way
 from games.clubs.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
 from games.core.validators import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_REASON
+from games.models import Bearers, Role, Way
 
 WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 

@@ -6,10 +6,10 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Id, StrictSerializer, Text
+from games.core.validators import LONGEST_REASON
+from games.disputes.selectors.disputes import dispute_line
 from games.models import Dispute as DisputeRow
 from games.models import DisputeMessage
-from games.disputes.selectors.disputes import dispute_line
-from games.core.validators import LONGEST_REASON
 
 
 class NewDispute(StrictSerializer):

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text, Verbatim
 from api.v1.serializers.clubs import Club
-from games.formats.hand_import.table_setup import FIRST, MISSING, NONE
 from games.core.validators import LONGEST_NAME
+from games.formats.hand_import.table_setup import FIRST, MISSING, NONE
 
 
 class NewImport(StrictSerializer):

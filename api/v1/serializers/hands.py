@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import ByPlayer, Choice, ClientId, Id, NightTime, StrictInteger, StrictSerializer, Text
-from games.models import Hand as HandRow
 from games.core.validators import LONGEST_NAME
+from games.models import Hand as HandRow
 
 
 class NewHand(StrictSerializer):

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from api.v1.fields import ByPlayer, Choice, ClientId, Id, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.clubs import WAY
 from api.v1.serializers.nights import LAST_POSITION, MINOR_UNITS
-from games.models import BuyInRequest, PartyKind, Way
 from games.core.validators import LONGEST_NAME, LONGEST_REASON
+from games.models import BuyInRequest, PartyKind, Way
 
 
 class NewRequest(StrictSerializer):

@@ -4,12 +4,12 @@ from rest_framework import serializers
 
 from api.v1.fields import ByPlayer, Choice, ClientId, Flag, Id, NightTime, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.clubs import WAY
+from games.core.validators import LONGEST_NAME, LONGEST_REASON
 from games.models import Entry as EntryRow
 from games.models import Night as NightRow
 from games.models import Seat as SeatRow
 from games.models import Way
 from games.nights.services.seats import MOST_SEATS
-from games.core.validators import LONGEST_NAME, LONGEST_REASON
 
 LAST_POSITION = MOST_SEATS - 1
 MINOR_UNITS = "Minor units of the night's currency, such as cents."

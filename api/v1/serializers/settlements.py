@@ -7,8 +7,8 @@ from rest_framework import serializers
 from api.v1.fields import Choice, ClientId, StrictInteger, StrictSerializer, Text
 from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
-from games.models import PartyKind, PaymentWay
 from games.core.validators import LONGEST_REASON
+from games.models import PartyKind, PaymentWay
 
 KINDS = [(PartyKind.PLAYER, "a player"), (PartyKind.BOX, "the cash box of a night"), (PartyKind.CLUB, "the club")]
 

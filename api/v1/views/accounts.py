@@ -11,9 +11,9 @@ from api.v1.serializers.accounts import Account, Forgotten, Mailed, NewEmail, Ne
 from api.v1.serializers.people import Device, Token
 from api.v1.unkeyed import OpenView, address_of, confides
 from api.v1.view import ApiView
-from games.models import User
 from games.accounts.services import passwords
 from games.core.actor import Actor
+from games.models import User
 
 Given = Mapping[str, Any]
 MAILED = "If there is an account with this e-mail address, a link is on its way to it."

@@ -9,9 +9,9 @@ from api.v1.operations import Ask, reads, writes
 from api.v1.serializers.nights import BuyIn, CashOut, Entry, Recount
 from api.v1.view import ApiView
 from games import models
-from games.nights.selectors import nights as select
-from games.money.services import chips
 from games.core.actor import Actor
+from games.money.services import chips
+from games.nights.selectors import nights as select
 
 Kind = models.Entry.Kind
 

@@ -16,9 +16,9 @@ from api.v1.serializers.corrections import (
     change_of,
 )
 from api.v1.views.hands import HandView, shown
+from games.core.actor import Actor
 from games.play.selectors import hands as select
 from games.play.services import corrections
-from games.core.actor import Actor
 from games.play.services.corrections import LaterHandIllegal
 
 ILLEGAL = ("bad_rules", "bad_setup", "bad_amount", "not_your_turn")

@@ -10,9 +10,9 @@ from api.v1.serializers.disputes import Dispute, DisputeLine, NewDispute, NewMes
 from api.v1.serializers.settlements import Because
 from api.v1.view import ApiView
 from games import models
+from games.core.actor import Actor
 from games.disputes.selectors import disputes as select
 from games.disputes.services import disputes
-from games.core.actor import Actor
 
 DISPUTES = (
     filters.word("state", models.Dispute.State.values, "How it stands."),

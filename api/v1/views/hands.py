@@ -24,12 +24,12 @@ from api.v1.serializers.hands import (
 from api.v1.serializers.nights import Nothing
 from api.v1.view import ApiView
 from games import models
-from games.engine import Refusal
-from games.play.selectors import hands as select
-from games.core.list_filters import hands_with
-from games.play.services import hands, missed_hands
 from games.core.actor import Actor
 from games.core.errors import Conflict, Stale
+from games.core.list_filters import hands_with
+from games.engine import Refusal
+from games.play.selectors import hands as select
+from games.play.services import hands, missed_hands
 
 RULES = ("bad_rules", "bad_setup")
 

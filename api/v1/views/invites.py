@@ -19,11 +19,11 @@ from api.v1.serializers.people import Device
 from api.v1.unkeyed import OpenView, confides
 from api.v1.view import ApiView
 from games import models
-from games.reports.documents.files import Made
-from games.core.qr_code import qr_code
 from games.clubs.selectors import invites as select
 from games.clubs.services import invites
 from games.core.actor import Actor
+from games.core.qr_code import qr_code
+from games.reports.documents.files import Made
 
 Given = Mapping[str, Any]
 

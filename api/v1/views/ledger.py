@@ -9,8 +9,8 @@ from api.v1 import filters
 from api.v1.operations import reads
 from api.v1.serializers.ledger import LedgerAccount, Posting
 from api.v1.view import ApiView
-from games.money.selectors import ledger_accounts as select
 from games.core.actor import Actor
+from games.money.selectors import ledger_accounts as select
 
 ACCOUNTS = (
     filters.word("kind", select.KINDS, "What is kept there."),

@@ -19,8 +19,8 @@ from api.v1.openapi.describing import READ_FAILS, answers, problems
 from api.v1.problems import Problem
 from api.v1.serializers.live import Changes
 from api.v1.view import ApiView
-from games.play.selectors import night_events as select
 from games.core.actor import Actor
+from games.play.selectors import night_events as select
 
 # A stream's first events, and a page of changes at most.
 MOST = 500

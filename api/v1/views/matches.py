@@ -10,9 +10,9 @@ from api.v1.serializers.matches import Match
 from api.v1.serializers.money import Forfeit, MatchEnd
 from api.v1.view import ApiView
 from games import models
+from games.core.actor import Actor
 from games.play.selectors import matches as select
 from games.play.services import match_ends
-from games.core.actor import Actor
 
 MATCHES = (filters.word("status", models.Match.Status.values, "How far it is."), filters.order("started_at"))
 

@@ -11,10 +11,10 @@ from api.v1.serializers.nights import Entry, Nothing
 from api.v1.serializers.settlements import Because
 from api.v1.view import ApiView
 from games import models
-from games.nights.selectors import nights as select
-from games.money.services import expenses, chip_requests
-from games.nights.services import entry_reversal
 from games.core.actor import Actor
+from games.money.services import chip_requests, expenses
+from games.nights.selectors import nights as select
+from games.nights.services import entry_reversal
 
 REQUESTS = (
     filters.word("status", models.BuyInRequest.Status.values, "What came of it."),

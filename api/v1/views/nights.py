@@ -23,10 +23,10 @@ from api.v1.serializers.table import Night, Settlement
 from api.v1.view import ApiView
 from games import models
 from games.clubs.selectors import clubs as select_people
-from games.nights.selectors import nights as select
-from games.settlement.selectors.settlements import settlement_view
-from games.nights.services import nights, seats
 from games.core.actor import Actor
+from games.nights.selectors import nights as select
+from games.nights.services import nights, seats
+from games.settlement.selectors.settlements import settlement_view
 
 NIGHTS = (
     filters.word("status", models.Night.Status.values, "How it stands."),

@@ -11,11 +11,11 @@ from api.v1.serializers.notifications import Audit, NewAudit, Notification
 from api.v1.serializers.reports import ReportTask
 from api.v1.view import ApiView
 from games import models
-from games.disputes.selectors import notifications as select
-from games.core import task_status
 from games.audit import services as audit
-from games.disputes.services import notifications
+from games.core import task_status
 from games.core.actor import Actor
+from games.disputes.selectors import notifications as select
+from games.disputes.services import notifications
 
 NOTIFICATIONS = (
     filters.word("kind", models.Notification.Kind.values, "What it is about."),

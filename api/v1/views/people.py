@@ -16,8 +16,8 @@ from api.v1.serializers.people import Device, SignIn, Token
 from api.v1.unkeyed import address_of, confides
 from api.v1.view import ApiView
 from games import models
-from games.clubs.selectors import clubs as select
 from games.accounts.services import users
+from games.clubs.selectors import clubs as select
 from games.core.actor import Actor
 
 DEVICES = (filters.flag("signed_in", "revoked_at__isnull", "Signed in still, or revoked."), filters.order("made_at"))

@@ -8,12 +8,12 @@ from api.v1.operations import Ask, Told, reads, writes
 from api.v1.problems import Problem
 from api.v1.serializers.reports import NewReport, NewStatement, NightReport, ReportTask, Statement
 from api.v1.view import ApiView
-from games.reports.documents.files import Made, made
 from games.core import task_status
+from games.core.actor import Actor
+from games.reports.documents.files import Made, made
 from games.reports.selectors.night_report import night_report
 from games.reports.selectors.statements import statement
 from games.reports.services import report_requests
-from games.core.actor import Actor
 
 
 class ReportOfNight(ApiView):

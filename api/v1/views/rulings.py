@@ -5,9 +5,9 @@ from uuid import UUID
 from api.v1.operations import Ask, Told, reads, writes
 from api.v1.serializers.rulings import NewRuling, Ruled, RulingAsked, RulingList, RulingPreview
 from api.v1.views.hands import HandView, shown
+from games.core.actor import Actor
 from games.play.selectors import hands as select
 from games.play.services import rulings
-from games.core.actor import Actor
 
 
 class Preview(HandView):

@@ -21,9 +21,9 @@ from api.v1.serializers.settlements import (
 )
 from api.v1.view import ApiView
 from games import models
+from games.core.actor import Actor
 from games.settlement.selectors import settlements as select
 from games.settlement.services import payments, settlements
-from games.core.actor import Actor
 
 SETTLEMENTS = (
     filters.text("currency", "currency", "In this currency."),

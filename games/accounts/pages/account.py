@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import User
-from games.core.pages.page_view import page
-from games.core.pages.form_view import write
-from games.clubs.selectors.clubs import devices_of
 from games.accounts.services import passwords, users
+from games.clubs.selectors.clubs import devices_of
 from games.core import throttling
 from games.core.actor import Actor
 from games.core.errors import ServiceError
+from games.core.pages.form_view import write
+from games.core.pages.page_view import page
+from games.models import User
 
 
 @require_safe

@@ -8,10 +8,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.pages.sign_in import BACKEND
-from games.core.pages.form_fields import currencies, time_zones
 from games.accounts.services import passwords
 from games.clubs.services import bootstrap
 from games.core.errors import Conflict, NotAuthenticated, ServiceError
+from games.core.pages.form_fields import currencies, time_zones
 
 FIELDS = ("token", "name", "password", "email", "club", "currency", "time_zone")
 

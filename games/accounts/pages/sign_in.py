@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games.models import Member, User
 from games.accounts.services import passwords, users
 from games.clubs.services import invites
 from games.core.actor import Actor
 from games.core.errors import NotFound, ServiceError, Throttled
+from games.models import Member, User
 
 BACKEND = "games.accounts.services.auth_backend.SignIn"
 DEVICE = gettext_lazy("The browser that joined")

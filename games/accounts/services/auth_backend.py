@@ -7,10 +7,10 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from games.models import User
+from games.accounts.services.users import by_login
 from games.core import throttling
 from games.core.errors import NotAuthenticated, Throttled
-from games.accounts.services.users import by_login
+from games.models import User
 from prepared.lookups import Prepared
 
 _USERS = Prepared(lambda pk: User.objects.filter(pk=pk, is_active=True), pk=UUID)

@@ -13,14 +13,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from games.models import Device, User
 from games.accounts.services import users
 from games.core import throttling
 from games.core.actor import Actor
+from games.core.atomic import one_transaction
 from games.core.errors import Conflict, Forbidden, NotAuthenticated
 from games.core.row_signals import stated_anew
 from games.core.server_language import in_its_language
-from games.core.atomic import one_transaction
+from games.models import Device, User
 
 log = logging.getLogger(__name__)
 

@@ -17,13 +17,13 @@ from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Device, User
 from games.core import throttling
 from games.core.actor import Actor
-from games.core.errors import BadValue, Conflict, NotAuthenticated, NotFound
-from games.core.database_errors import is_busy, is_outage
-from games.core.validators import LONGEST_ADDRESS, name_of, plain
 from games.core.atomic import one_transaction
+from games.core.database_errors import is_busy, is_outage
+from games.core.errors import BadValue, Conflict, NotAuthenticated, NotFound
+from games.core.validators import LONGEST_ADDRESS, name_of, plain
+from games.models import Device, User
 from prepared.lookups import Prepared
 
 log = logging.getLogger(__name__)

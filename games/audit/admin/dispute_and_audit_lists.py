@@ -5,8 +5,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.disputes.admin import dispute_page
 from games.core.admin.read_only import ReadOnly, WithPage
+from games.disputes.admin import dispute_page
 from games.models import Audit, Dispute, Task
 from games.settlement.selectors.dispute_notices import matter_words
 

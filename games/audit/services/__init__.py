@@ -4,12 +4,12 @@ The books and the chain are the ledger's to check (`ledger.audit`); what the cha
 posted for them, matches, settlements and disputes are checked here.
 """
 
-from games.audit.services.requested_audit import ask_for_audit
+from games.audit.services.club_audit import MOST_KEPT, audit, audit_club, find, find_of_club, last_good
 from games.audit.services.findings import Findings
 from games.audit.services.installation import audit_installation, find_of_installation
-from games.audit.services.scheduled_audits import audit_and_tell, audit_by_night, due
+from games.audit.services.requested_audit import ask_for_audit
 from games.audit.services.row_inventory import all_clubs
-from games.audit.services.club_audit import MOST_KEPT, audit, audit_club, find, find_of_club, last_good
+from games.audit.services.scheduled_audits import audit_and_tell, audit_by_night, due
 
 __all__ = [
     "MOST_KEPT",

@@ -11,16 +11,16 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Audit, Club, Hand
 from games.audit.services import disputes, entries, hands, matches, nights, people, postings, removed_links, settlements
 from games.audit.services.findings import Findings
 from games.audit.services.installation import find_of_installation
 from games.audit.services.row_inventory import find_unreadable
 from games.audit.services.stated_rows import Stated, count_name, verify_rows
-from games.core.chain_heads import recorded_heads
-from games.core.snapshot import one_moment
-from games.core.row_statements import ROW, of_the_club
 from games.core.atomic import one_transaction
+from games.core.chain_heads import recorded_heads
+from games.core.row_statements import ROW, of_the_club
+from games.core.snapshot import one_moment
+from games.models import Audit, Club, Hand
 from ledger.audit import Difference, verify_books, verify_heads
 from ledger.chain import Head
 from ledger.chain_audit import START, verify_chain

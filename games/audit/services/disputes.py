@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from games.models import Club, Dispute, DisputeMessage, Entry
 from games.audit.services.comparison import compared
 from games.core.night_entries import in_order
+from games.models import Club, Dispute, DisputeMessage, Entry
 from ledger.audit import Difference
 
 Kind, State, Side = Entry.Kind, Dispute.State, DisputeMessage.Side

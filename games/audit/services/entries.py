@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Q
 
-from games.models import Club, Entry, Member
 from games.core.audit_payload import ENTRY, FORGOTTEN, entry_body, without_texts
+from games.models import Club, Entry, Member
 from ledger.audit import Chained, Difference
 from ledger.reading import ids_of
 

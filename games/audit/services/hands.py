@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Exists, Min, OuterRef, Q
 
 from games import engine
-from games.models import Club, Entry, Hand, Match
 from games.core.hand_state import STATUS, play, standing, undoes_deal
+from games.models import Club, Entry, Hand, Match
 from ledger.audit import Difference
 
 BATCH = 200

@@ -6,12 +6,12 @@ audit has what is found here, too.
 
 from collections.abc import Iterator
 
-from games.models import Club, User
 from games.audit.services.findings import Findings
 from games.audit.services.row_inventory import find_unreadable_of_installation
 from games.audit.services.stated_rows import Stated, verify_rows
-from games.core.snapshot import one_moment
 from games.core.row_statements import INSTALLATION, ROW, of_the_installation
+from games.core.snapshot import one_moment
+from games.models import Club, User
 from ledger.audit import Difference, verify_books
 from ledger.chain_audit import START, verify_chain
 from ledger.models import Book, Link

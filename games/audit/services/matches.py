@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db.models import Q
 
+from games.audit.services.comparison import compared
+from games.core.night_entries import entries_that_stand
 from games.models import Club, Entry, Hand, Match
 from games.money.services import night_accounts
 from games.play.services import match_ends, matches
-from games.audit.services.comparison import compared
-from games.core.night_entries import entries_that_stand
 from ledger.audit import Difference
 from ledger.models import Posting
 from ledger.reading import checked

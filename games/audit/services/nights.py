@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from games.models import BuyInRequest, Club, Entry, Night, Seat
 from games.audit.services.comparison import compared
 from games.core.night_entries import in_order
+from games.models import BuyInRequest, Club, Entry, Night, Seat
 from ledger.audit import Difference
 
 Kind = Entry.Kind

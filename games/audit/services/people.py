@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from games.models import Club, Entry, Invite, Member, Player
 from games.audit.services.comparison import compared
 from games.core.audit_payload import FORGOTTEN
+from games.models import Club, Entry, Invite, Member, Player
 from ledger.audit import Difference
 
 Kind = Entry.Kind

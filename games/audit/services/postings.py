@@ -55,9 +55,13 @@ def _ruled(club: Club, hand: Hand, found: _Moves) -> tuple[_Moves, _Moves]:
     for (kind, owner), amount in found.items():
         moved[kind, owner] += amount
     for kind, player, amount in rows.values_list("account__kind", "account__owner", "amount"):
-        moved[night_accounts.POT if kind == night_accounts.POT else night_accounts.CHIPS, str(player) if player else None] += amount
+        moved[
+            night_accounts.POT if kind == night_accounts.POT else night_accounts.CHIPS, str(player) if player else None
+        ] += amount
     body: dict[str, Any] = rulings[-1][1] if rulings else {}
-    expected: _Moves = {(night_accounts.CHIPS, player): amount for player, amount in body.get("net", {}).items() if amount}
+    expected: _Moves = {
+        (night_accounts.CHIPS, player): amount for player, amount in body.get("net", {}).items() if amount
+    }
     if carried := body.get("carried"):
         expected[night_accounts.POT, None] = carried
     return expected, {which: amount for which, amount in moved.items() if amount}

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from games.models import Club, Task
 from games.core import task_queue
 from games.core.actor import Actor
-from games.core.errors import Conflict, NotFound
-from games.core.row_locks import lock_club
-from games.core.permissions import May, member_for
 from games.core.atomic import one_transaction
+from games.core.errors import Conflict, NotFound
+from games.core.permissions import May, member_for
+from games.core.row_locks import lock_club
+from games.models import Club, Task
 
 
 def ask_for_audit(actor: Actor, club_id: UUID, task_id: UUID | None = None) -> Task:

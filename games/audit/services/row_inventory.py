@@ -9,8 +9,8 @@ from django.db.models import Exists, ForeignKey, Model, OuterRef, Q, QuerySet
 
 import ledger.models as books
 from games import models
-from games.models import Club
 from games.core.row_statements import INSTALLATION
+from games.models import Club
 from ledger.audit import Difference
 from ledger.reading import checked, ids_of, unreadable, unreadable_rows
 

@@ -9,11 +9,11 @@ from django.db.models import Exists, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models import Audit, Club, Entry
-from games.disputes.services import notifications
-from games.audit.services.row_inventory import all_clubs
 from games.audit.services.club_audit import audit
+from games.audit.services.row_inventory import all_clubs
 from games.core.atomic import one_transaction
+from games.disputes.services import notifications
+from games.models import Audit, Club, Entry
 
 log = logging.getLogger(__name__)
 

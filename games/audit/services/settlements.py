@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from uuid import UUID
 
-from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
-from games.money.services import parties
 from games.audit.services.comparison import compared
 from games.core.night_entries import in_order
+from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
+from games.money.services import parties
 from games.money.services.parties import Nets, Party
 from ledger.audit import Difference
 from ledger.models import JournalTransaction, Posting

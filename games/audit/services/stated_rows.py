@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
-from games.models import Club
 from games.core.row_statements import FOUND, GONE, MADE, Columns, Kind, digest
+from games.models import Club
 from ledger.audit import Difference
 from ledger.canonical import spelled
 from ledger.models import Link

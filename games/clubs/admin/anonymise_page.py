@@ -5,9 +5,9 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.core.pages.form_view import write
-from games.core.actor import Actor
 from games.clubs.services.anonymisation import pseudonymise_member
+from games.core.actor import Actor
+from games.core.pages.form_view import write
 
 
 @write

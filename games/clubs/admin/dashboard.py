@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from games.clubs.selectors import admin_overview as select
 from games.core.admin.admin_view import rights_in
 from games.core.admin.site import AtDesk
+from games.core.formatting import writer_of
 from games.models import Club, Entry
 from games.reports.documents.night_context import left_words
-from games.core.formatting import writer_of
-from games.clubs.selectors import admin_overview as select
 from games.settlement.selectors.dispute_notices import disputed
 
 Document = dict[str, Any]

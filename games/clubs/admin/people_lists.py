@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.services.anonymisation import is_forgotten
 from games.core.admin.admin_view import rights_in
 from games.core.admin.read_only import ReadOnly
 from games.core.admin.site import at_desk
 from games.models import Club, Device, Invite, Member, Player, Seat, User
-from games.clubs.services.anonymisation import is_forgotten
 
 
 @admin.register(User)

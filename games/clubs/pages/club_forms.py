@@ -5,16 +5,16 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.models import Role
 from games.clubs.pages.clubs import ADDING
-from games.core.pages.form_fields import Amount, id_of, number_of
-from games.core.pages.form_view import write
-from games.core.formatting import writer_of
 from games.clubs.selectors import clubs as select
 from games.clubs.services import clubs, invites, members, player_merge
+from games.core.actor import Actor
+from games.core.formatting import writer_of
+from games.core.pages.form_fields import Amount, id_of, number_of
+from games.core.pages.form_view import write
+from games.models import Role
 from games.nights.services import nights
 from games.settlement.services import settlements
-from games.core.actor import Actor
 
 # A box that is not ticked is not sent: it is off.
 TICKED = ("hands_by_link", "holds_back_disputed", "arbiter_may_play")

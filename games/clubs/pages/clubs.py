@@ -14,35 +14,35 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Club, Member, Night, PartyKind, Role
-from games.disputes.pages import notifications
-from games.settlement.pages import payments
+from games.accounts.services import passwords
+from games.clubs.selectors import clubs as select
+from games.clubs.selectors import home
+from games.clubs.selectors.invites import invite_for, open_invites
+from games.clubs.services import invites
+from games.clubs.services.clubs import DECIDING_ROLES
+from games.core.actor import Actor
+from games.core.errors import Conflict
+from games.core.formatting import Writer, day, locale_at, writer_of
 from games.core.pages.form_fields import currencies, time_zones
 from games.core.pages.page_links import address_on_the_network
 from games.core.pages.page_view import page, rights_of
-from games.reports.documents.night_context import left_words
+from games.core.permissions import May, member_for, outranks
 from games.core.qr_code import qr_image
+from games.disputes.pages import notifications
+from games.disputes.selectors.notifications import newest_unseen
+from games.models import Club, Member, Night, PartyKind, Role
+from games.money.services import parties
+from games.money.services.parties import Party
+from games.nights.selectors.nights import in_zone, nights_of
+from games.reports.documents.night_context import left_words
 from games.reports.documents.statement_context import stand_context
 from games.reports.documents.transfer_context import transfers_due
-from games.core.formatting import Writer, day, locale_at, writer_of
-from games.clubs.selectors import clubs as select
-from games.clubs.selectors import home
+from games.settlement.pages import payments
 from games.settlement.selectors import settlements
-from games.settlement.selectors.outstanding import Totals, totals_of
 from games.settlement.selectors.dispute_notices import disputed
-from games.clubs.selectors.invites import invite_for, open_invites
-from games.nights.selectors.nights import in_zone, nights_of
-from games.disputes.selectors.notifications import newest_unseen
+from games.settlement.selectors.outstanding import Totals, totals_of
 from games.settlement.selectors.payment_options import claims_on
-from games.accounts.services import passwords
-from games.clubs.services import invites
-from games.money.services import parties
-from games.core.actor import Actor
-from games.clubs.services.clubs import DECIDING_ROLES
 from games.settlement.services.open_disputes import disputes_on
-from games.core.errors import Conflict
-from games.money.services.parties import Party
-from games.core.permissions import May, member_for, outranks
 
 NIGHTS_AT_ONCE = 20
 ADDING = "add"

@@ -11,19 +11,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
-from games.models import Night, PartyKind, Player
-from games.core.pages.page_view import page
-from games.reports.documents.statement_context import statement_context
-from games.core.formatting import MINUS, Writer, clock, day, tone, writer_for, writer_of
-from games.core.display_names import title_of
-from games.nights.selectors.nights import in_zone
-from games.money.selectors.party_names import party_words
-from games.settlement.selectors.payment_options import offers_to
 from games.clubs.selectors.players import nights_of_player, nights_with, to_be_paid
-from games.reports.selectors.statements import statement
-from games.core.actor import Actor
 from games.clubs.services.invites import may_claim
+from games.core.actor import Actor
+from games.core.display_names import title_of
+from games.core.formatting import MINUS, Writer, clock, day, tone, writer_for, writer_of
+from games.core.pages.page_view import page
 from games.core.permissions import May, member_for
+from games.models import Night, PartyKind, Player
+from games.money.selectors.party_names import party_words
+from games.nights.selectors.nights import in_zone
+from games.reports.documents.statement_context import statement_context
+from games.reports.selectors.statements import statement
+from games.settlement.selectors.payment_options import offers_to
 
 NIGHTS_A_PAGE = 8
 

@@ -5,9 +5,9 @@ from uuid import UUID
 from django.db.models import IntegerField, QuerySet, Value
 from django.db.models.functions import Coalesce
 
-from games.models import Club, Device, Entry, Member, Player, Seat
 from games.core.actor import Actor
 from games.core.permissions import May, member_for, member_of
+from games.models import Club, Device, Entry, Member, Player, Seat
 from games.nights.services.seats import MOST_SEATS
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Q, QuerySet
 
-from games.models import BuyInRequest, Member, Night, Seat
-from games.money.selectors.balances import Stand, stands_of_players
 from games.core.actor import Actor
 from games.core.permissions import member_of
 from games.core.validators import decimals
+from games.models import BuyInRequest, Member, Night, Seat
+from games.money.selectors.balances import Stand, stands_of_players
 
 LAST_NIGHTS = 6
 

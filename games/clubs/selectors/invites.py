@@ -6,9 +6,9 @@ from uuid import UUID
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from games.models import Invite
 from games.core.actor import Actor
 from games.core.permissions import May, allowed, member_for
+from games.models import Invite
 
 
 def invites_of(actor: Actor, club_id: UUID) -> QuerySet[Invite]:

@@ -6,18 +6,18 @@ from uuid import UUID
 
 from django.db.models import F, Prefetch, Q, QuerySet
 
-from games.models import Entry, Hand, Night, PartyKind, Payment, Player, Transfer
-from games.settlement.selectors.outstanding import Claim, Part, claims_among, standing_transfers
-from games.money.selectors.party_names import described, party_names
-from games.settlement.selectors.settlements import transfer_document
-from games.money.selectors.night_results import Tally, tallies_of_nights
-from games.money.services import parties
 from games.core.actor import Actor
-from games.settlement.services.dispute_holds import held_among
-from games.money.services.parties import Party
 from games.core.permissions import May, member_for
 from games.core.table_state import dealt_in
 from games.core.validators import decimals
+from games.models import Entry, Hand, Night, PartyKind, Payment, Player, Transfer
+from games.money.selectors.night_results import Tally, tallies_of_nights
+from games.money.selectors.party_names import described, party_names
+from games.money.services import parties
+from games.money.services.parties import Party
+from games.settlement.selectors.outstanding import Claim, Part, claims_among, standing_transfers
+from games.settlement.selectors.settlements import transfer_document
+from games.settlement.services.dispute_holds import held_among
 
 Document = dict[str, Any]
 _COLUMNS = ("id", "night", "number", "game", "status", "set_up", "result", "corrections", "rulings", "started_at")

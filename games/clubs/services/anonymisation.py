@@ -8,17 +8,17 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
+from games.core.audit_payload import FORGOTTEN, TEXTS
+from games.core.errors import Conflict
+from games.core.event_log import note_of_club
+from games.core.permissions import May, may_not_change, member_for, outranks
+from games.core.row_locks import lock_club
+from games.core.row_signals import stated_anew
+from games.core.unicode_names import key_of
 from games.models import Answer, BuyInRequest, Club, Device, Entry, Member, Payment, Player, User
 from games.models.base import new_salt
-from games.core.actor import Actor
-from games.core.audit_payload import FORGOTTEN, TEXTS
-from games.core.event_log import note_of_club
-from games.core.errors import Conflict
-from games.core.unicode_names import key_of
-from games.core.row_locks import lock_club
-from games.core.permissions import May, may_not_change, member_for, outranks
-from games.core.row_signals import stated_anew
-from games.core.atomic import one_transaction
 from ledger.models import Book
 from ledger.services import forget_memos
 

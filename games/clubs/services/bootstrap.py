@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext
 
-from games.models import User
 from games.accounts.services import passwords, users
 from games.clubs.services import clubs
 from games.core.actor import Actor
 from games.core.atomic import one_transaction
+from games.models import User
 
 
 def found(token: str, name: str, password: str, email: str, club: str, currency: str, time_zone: str) -> User:

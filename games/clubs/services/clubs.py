@@ -6,20 +6,20 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Bearers, Club, Entry, Member, Night, Player, Role, User, Way
+from games.accounts.services.users import by_login
 from games.clubs.services import members
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
+from games.core.errors import BadValue, Conflict, NotFound
+from games.core.event_log import note_of_club
+from games.core.ids import free_id
+from games.core.permissions import May, may_not_give, member_for, outranks
+from games.core.row_locks import lock_club, lock_nights
+from games.core.unicode_names import key_of
+from games.core.validators import currency_of, locale_of, name_of, time_zone_of, way_of
+from games.models import Bearers, Club, Entry, Member, Night, Player, Role, User, Way
 from games.money.services import night_accounts
 from games.settlement.services import offsets
-from games.core.actor import Actor
-from games.core.event_log import note_of_club
-from games.core.errors import BadValue, Conflict, NotFound
-from games.core.ids import free_id
-from games.core.unicode_names import key_of
-from games.core.row_locks import lock_club, lock_nights
-from games.accounts.services.users import by_login
-from games.core.permissions import May, may_not_give, member_for, outranks
-from games.core.validators import currency_of, locale_of, name_of, time_zone_of, way_of
-from games.core.atomic import one_transaction
 
 MOST_DISPUTE_DAYS = 365
 DECIDING_ROLES = (Role.SCOREKEEPER, Role.ADMIN, Role.OWNER)

@@ -12,17 +12,17 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop as _
 
-from games.models import Device, Entry, Invite, Member, Night, Player, Role
 from games.accounts.services import users
 from games.clubs.services import members
 from games.core.actor import Actor
-from games.play.services.secret_declarations import check_nothing_secret
-from games.core.event_log import note_of_club
-from games.core.errors import BadValue, Conflict, NotFound
-from games.core.ids import free_id
-from games.core.row_locks import lock_club, lock_nights
-from games.core.permissions import May, allowed, may_not_give, member_for, outranks
 from games.core.atomic import one_transaction
+from games.core.errors import BadValue, Conflict, NotFound
+from games.core.event_log import note_of_club
+from games.core.ids import free_id
+from games.core.permissions import May, allowed, may_not_give, member_for, outranks
+from games.core.row_locks import lock_club, lock_nights
+from games.models import Device, Entry, Invite, Member, Night, Player, Role
+from games.play.services.secret_declarations import check_nothing_secret
 
 DEFAULT_HOURS = 7 * 24
 MOST_HOURS = 90 * 24

@@ -6,14 +6,14 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
+from games.core.errors import BadValue, Conflict, Money
+from games.core.event_log import note_of_club
+from games.core.permissions import May, may_not_change, may_not_give, member_for, outranks
+from games.core.row_locks import lock_club
 from games.models import Club, Entry, Member, Night, Player, Role, User
 from games.money.services import parties
-from games.core.actor import Actor
-from games.core.event_log import note_of_club
-from games.core.errors import BadValue, Conflict, Money
-from games.core.row_locks import lock_club
-from games.core.permissions import May, may_not_change, may_not_give, member_for, outranks
-from games.core.atomic import one_transaction
 
 
 def join(

@@ -5,20 +5,20 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import BuyInRequest, Entry, Hand, Match, Night, Player, Seat
-from games.money.services import night_accounts, parties
-from games.settlement.services import offsets
 from games.core.actor import Actor
-from games.play.services.secret_declarations import check_nothing_secret
-from games.core.event_log import note_of_club
+from games.core.atomic import one_transaction
 from games.core.errors import Conflict, NotFound
-from games.core.row_locks import lock_club, lock_nights
-from games.play.services.matches import RUNNING
+from games.core.event_log import note_of_club
 from games.core.permissions import May, member_for
+from games.core.row_locks import lock_club, lock_nights
 from games.core.row_signals import stated_anew
 from games.core.table_state import dealt_in
 from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.models import BuyInRequest, Entry, Hand, Match, Night, Player, Seat
+from games.money.services import night_accounts, parties
+from games.play.services.matches import RUNNING
+from games.play.services.secret_declarations import check_nothing_secret
+from games.settlement.services import offsets
 
 
 def merge_players(actor: Actor, player_id: UUID, into_id: UUID, reason: str) -> Player:

@@ -8,9 +8,9 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 
 from games.core.admin.site import AtDesk, at_desk
-from games.models import Club, Hand, Member
-from games.core.pages.page_view import answered, rights_of
 from games.core.errors import NotFound
+from games.core.pages.page_view import answered, rights_of
+from games.models import Club, Hand, Member
 
 Page = Callable[..., HttpResponse]
 

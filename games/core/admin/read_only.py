@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.core.admin.site import AtDesk, at_desk
-from games.core.pages.page_view import answered
 from games.core.formatting import day, locale_at
+from games.core.pages.page_view import answered
 
 # Whoever goes further back than this narrows the list down first.
 MOST_PAGES = 200

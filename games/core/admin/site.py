@@ -22,10 +22,10 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Club, Member, User
 from games.clubs.selectors.admin_overview import clubs_at_desk
 from games.core.actor import Actor
 from games.core.permissions import May, memberships
+from games.models import Club, Member, User
 
 CHOSEN = "desk-club"
 _KEPT = "_at_desk"

@@ -9,10 +9,10 @@ from zoneinfo import available_timezones
 from babel.numbers import get_currency_name, get_decimal_symbol
 from django.http import QueryDict
 
-from games.models import Night
-from games.core.formatting import MINUS, Writer, writer_at
 from games.core.errors import BadAmount, BadValue
+from games.core.formatting import MINUS, Writer, writer_at
 from games.core.validators import CURRENCIES
+from games.models import Night
 
 # What stands between groups of three digits, somewhere: spaces, apostrophes
 _BETWEEN_GROUPS = re.compile(r"[\s'\N{RIGHT SINGLE QUOTATION MARK}]")

@@ -24,15 +24,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from games.engine import Refusal
-from games.models import Night, User
-from games.core.pages.form_redisplay import send_back
-from games.core.formatting import writer_at, writer_of
-from games.core.refusal_texts import sentence
 from games.core.actor import Actor, clock_of
 from games.core.errors import BadValue, Conflict, Forbidden, InFlight, Money, NotBalanced, NotFound, ServiceError, Stale
+from games.core.formatting import writer_at, writer_of
 from games.core.idempotency import Answered, fingerprint, once
+from games.core.pages.form_redisplay import send_back
 from games.core.permissions import member_of
+from games.core.refusal_texts import sentence
+from games.engine import Refusal
+from games.models import Night, User
 
 
 class Fresh(NamedTuple):

@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from games.models import Entry
-from games.core.pages.card_names import short
-from games.core.formatting import Writer
-from games.core.entry_labels import said
 from games.core.display_names import title_of
+from games.core.entry_labels import said
+from games.core.formatting import Writer
+from games.core.pages.card_names import short
+from games.models import Entry
 
 Document = Mapping[str, Any]
 Kind = Entry.Kind

@@ -7,11 +7,11 @@ from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from games.core.errors import BadValue
+from games.core.formatting import Writer
+from games.core.pages.form_fields import Amount
 from games.engine.game import Game
 from games.engine.house_rules import HouseRule
-from games.core.pages.form_fields import Amount
-from games.core.formatting import Writer
-from games.core.errors import BadValue
 
 # A field of the form is called so and then as its rule; and a hidden one beside a box that may stay empty.
 PREFIX = "rule-"

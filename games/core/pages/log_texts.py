@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from copy import copy
 from typing import NamedTuple
 
-from games.models import Club, Entry, Member, Player
-from games.core.pages import log_texts_club, log_texts_hand, log_texts_money
-from games.core.formatting import writer_of
 from games.core.audit_payload import TEXTS
+from games.core.formatting import writer_of
+from games.core.pages import log_texts_club, log_texts_hand, log_texts_money
+from games.models import Club, Entry, Member, Player
 
 
 class Told(NamedTuple):

@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.core.audit_payload import FORGOTTEN
+from games.core.formatting import Writer
 from games.models import Entry
 from games.models.words import word
-from games.core.formatting import Writer
-from games.core.audit_payload import FORGOTTEN
 
 Kind = Entry.Kind
 Names = Mapping[str, str]

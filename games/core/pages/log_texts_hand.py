@@ -6,12 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.core.display_names import title_of
+from games.core.entry_labels import said
+from games.core.formatting import Writer
+from games.core.pages.card_names import short
 from games.models import Entry
 from games.models.words import word
-from games.core.pages.card_names import short
-from games.core.formatting import Writer
-from games.core.entry_labels import said
-from games.core.display_names import title_of
 
 Kind = Entry.Kind
 Names = Mapping[str, str]

@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.models import Entry, Way
 from games.core.formatting import Writer
+from games.models import Entry, Way
 
 Kind = Entry.Kind
 Names = Mapping[str, str]

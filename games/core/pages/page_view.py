@@ -9,10 +9,10 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
-from games.models import Member, User
 from games.core.actor import Actor
 from games.core.errors import BadValue, Forbidden, NotFound
 from games.core.permissions import May, allowed
+from games.models import Member, User
 
 Page = Callable[..., HttpResponse]
 

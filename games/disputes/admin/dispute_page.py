@@ -8,15 +8,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.actor import Actor
 from games.core.admin.admin_view import rights_in
 from games.core.admin.site import AtDesk
-from games.models import Club, Dispute
-from games.disputes.pages.dispute_subject import about
-from games.disputes.pages.disputes import end_as_said, place_of, thread
 from games.core.pages.form_fields import id_of
 from games.core.pages.form_view import write
+from games.disputes.pages.dispute_subject import about
+from games.disputes.pages.disputes import end_as_said, place_of, thread
 from games.disputes.services import disputes, notifications
-from games.core.actor import Actor
+from games.models import Club, Dispute
 
 
 def shown(request: HttpRequest, found: AtDesk, dispute: Dispute) -> HttpResponse:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.models import Club, Dispute, Entry, Hand, Payment
-from games.core.pages.log_texts import words_of
-from games.core.formatting import writer_of
 from games.core.display_names import title_of
+from games.core.formatting import writer_of
+from games.core.pages.log_texts import words_of
+from games.models import Club, Dispute, Entry, Hand, Payment
 from games.play.selectors.hand_replay import replay
 
 

@@ -9,18 +9,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Club, Dispute, Entry, Hand
-from games.disputes.pages.dispute_subject import about
-from games.core.pages.log_texts import words_of
-from games.core.pages.form_fields import id_of, one_line
-from games.core.pages.page_view import page, rights_of
-from games.core.pages.form_view import page_of, write
-from games.core.formatting import clock, day, locale_at
-from games.disputes.selectors.disputes import remedies_since, the_dispute, thread_of, threads_of_hand
-from games.play.selectors.night_events import last_told_of
-from games.disputes.services import disputes, notifications
 from games.core.actor import Actor
+from games.core.formatting import clock, day, locale_at
+from games.core.pages.form_fields import id_of, one_line
+from games.core.pages.form_view import page_of, write
+from games.core.pages.log_texts import words_of
+from games.core.pages.page_view import page, rights_of
 from games.core.permissions import May, member_for
+from games.disputes.pages.dispute_subject import about
+from games.disputes.selectors.disputes import remedies_since, the_dispute, thread_of, threads_of_hand
+from games.disputes.services import disputes, notifications
+from games.models import Club, Dispute, Entry, Hand
+from games.play.selectors.night_events import last_told_of
 
 
 @require_safe

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Notification
-from games.disputes.pages.dispute_subject import hand_title
-from games.core.pages.page_view import page
+from games.core.actor import Actor
 from games.core.formatting import writer_at
+from games.core.pages.page_view import page
+from games.disputes.pages.dispute_subject import hand_title
 from games.disputes.selectors.notifications import hand_of, moved_for, notifications_of, with_matter
 from games.disputes.services import notifications
-from games.core.actor import Actor
+from games.models import Notification
 
 AT_ONCE = 50
 

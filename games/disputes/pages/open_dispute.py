@@ -8,23 +8,23 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import Entry, Member
-from games.disputes.pages.dispute_subject import About, of_entry, of_payment
-from games.disputes.pages.disputes import address_of
+from games.core.actor import Actor
+from games.core.display_names import names_of, title_of
+from games.core.errors import Conflict, Forbidden, NotFound
+from games.core.formatting import writer_at
 from games.core.pages.form_fields import id_of, one_line
+from games.core.pages.form_view import write
 from games.core.pages.hand_log import lines_of
 from games.core.pages.page_view import page
-from games.core.pages.form_view import write
-from games.core.formatting import writer_at
-from games.play.selectors.hands import the_hand
-from games.core.display_names import names_of, title_of
-from games.play.selectors.hand_replay import replay
-from games.disputes.services import stakeholders
-from games.core.actor import Actor
-from games.disputes.services.stakeholders import Matter
-from games.disputes.services.disputes import open_dispute
-from games.core.errors import Conflict, Forbidden, NotFound
 from games.core.permissions import May, allowed, member_for
+from games.disputes.pages.dispute_subject import About, of_entry, of_payment
+from games.disputes.pages.disputes import address_of
+from games.disputes.services import stakeholders
+from games.disputes.services.disputes import open_dispute
+from games.disputes.services.stakeholders import Matter
+from games.models import Entry, Member
+from games.play.selectors.hand_replay import replay
+from games.play.selectors.hands import the_hand
 
 
 @require_safe

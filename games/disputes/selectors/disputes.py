@@ -7,12 +7,12 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from games.models import Dispute, DisputeMessage, Entry, Hand
 from games.core.actor import Actor
-from games.settlement.services.open_disputes import of_nights
-from games.disputes.services.disputes import REMEDIES
 from games.core.errors import NotFound
 from games.core.permissions import May, member_for, member_of
+from games.disputes.services.disputes import REMEDIES
+from games.models import Dispute, DisputeMessage, Entry, Hand
+from games.settlement.services.open_disputes import of_nights
 
 MOST_REMEDIES = 30
 _NAMED = ("opened_by", "ended_by", "player")

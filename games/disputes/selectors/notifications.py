@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
 
-from games.models import Audit, Dispute, Hand, Notification, Player
 from games.core.actor import Actor
-from games.money.services.night_accounts import BALANCE, CHIPS
 from games.core.permissions import May, member_for, member_of
+from games.models import Audit, Dispute, Hand, Notification, Player
+from games.money.services.night_accounts import BALANCE, CHIPS
 from ledger.models import Posting
 
 

@@ -9,19 +9,19 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
-from games.models import Dispute, DisputeMessage, Entry, Member, Night
-from games.models.words import word
-from games.disputes.services import stakeholders, notifications
-from games.settlement.services import offsets
 from games.core.actor import Actor
-from games.core.event_log import note_of_club
+from games.core.atomic import one_transaction
 from games.core.errors import BadValue, Conflict, Forbidden, NotFound
+from games.core.event_log import note_of_club
 from games.core.ids import free_id
-from games.core.row_locks import lock_club, lock_night, lock_nights
 from games.core.permissions import May, allowed, member_for
+from games.core.row_locks import lock_club, lock_night, lock_nights
 from games.core.table_state import dealt_in
 from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.disputes.services import notifications, stakeholders
+from games.models import Dispute, DisputeMessage, Entry, Member, Night
+from games.models.words import word
+from games.settlement.services import offsets
 
 State, Side, Kind = Dispute.State, DisputeMessage.Side, Entry.Kind
 

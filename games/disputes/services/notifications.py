@@ -13,12 +13,12 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Audit, Club, Dispute, Hand, Member, Notification, Role, User
-from games.disputes.services import stakeholders
 from games.core.actor import Actor
+from games.core.atomic import one_transaction
 from games.core.errors import NotFound
 from games.core.server_language import in_its_language
-from games.core.atomic import one_transaction
+from games.disputes.services import stakeholders
+from games.models import Audit, Club, Dispute, Hand, Member, Notification, Role, User
 
 log = logging.getLogger(__name__)
 

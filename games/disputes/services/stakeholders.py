@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.models import Dispute, Entry, Hand, Member, PartyKind, Payment, PaymentWay, Player
-from games.money.services import parties
-from games.settlement.services import payments
 from games.core.errors import Conflict, Forbidden, NotFound
 from games.core.permissions import May, allowed
 from games.core.table_state import check_not_undone, dealt_in
+from games.models import Dispute, Entry, Hand, Member, PartyKind, Payment, PaymentWay, Player
+from games.money.services import parties
+from games.settlement.services import payments
 
 # From a member to what belongs to their club.
 OWNERS = {

@@ -11,16 +11,16 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Model, Sum
 from django.utils import timezone
 
-from games.formats.archive.verification import check
-from games.formats.archive.reader import Archive
-from games.formats.archive.tables import TABLES, Table
-from games.formats.errors import BadArchive
-from games.models import Club, Device, User
 from games.core.actor import Actor
+from games.core.atomic import one_transaction, state, write_links
 from games.core.errors import Conflict
 from games.core.permissions import runs_the_installation
 from games.core.row_statements import FOUND, kinds_of
-from games.core.atomic import one_transaction, state, write_links
+from games.formats.archive.reader import Archive
+from games.formats.archive.tables import TABLES, Table
+from games.formats.archive.verification import check
+from games.formats.errors import BadArchive
+from games.models import Club, Device, User
 from ledger import chain, guards
 from ledger.models import Account, Balance, JournalTransaction
 

@@ -1,8 +1,8 @@
 """Whether a club that was brought in agrees with itself: its books, its log, and every hand with its own."""
 
+from games.audit import services as audit
 from games.formats.errors import BadArchive
 from games.models import Club
-from games.audit import services as audit
 
 
 def check(club: Club) -> None:

@@ -12,16 +12,16 @@ from typing import IO, Any
 from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from games.core.actor import Actor
+from games.core.chain_heads import Source, record_head
+from games.core.errors import Conflict
+from games.core.hand_state import last_step
+from games.core.permissions import May, member_for
+from games.core.snapshot import one_moment
 from games.formats.archive import row_json
 from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, VERSION, Table
 from games.models import Club, Entry, Hand
 from games.play.selectors.disclosure import Revealed, revealed_up_to, shown_body
-from games.core.actor import Actor
-from games.core.errors import Conflict
-from games.core.chain_heads import Source, record_head
-from games.core.snapshot import one_moment
-from games.core.permissions import May, member_for
-from games.core.hand_state import last_step
 from ledger import chain
 
 BATCH = 500

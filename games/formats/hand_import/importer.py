@@ -8,6 +8,12 @@ from uuid import UUID
 from django.db import transaction
 
 from games import engine
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
+from games.core.errors import BadValue, ServiceError
+from games.core.permissions import May, member_for
+from games.core.row_locks import lock_open_night
+from games.core.table_state import no_open_hand
 from games.engine.wording import named
 from games.formats.errors import ImportRefused
 from games.formats.hand_import.player_matching import Names
@@ -17,13 +23,7 @@ from games.formats.player_names import with_names
 from games.models import Hand, Night
 from games.nights.services import nights
 from games.play.services import hands
-from games.core.actor import Actor
 from games.play.services.dealing import next_dealer
-from games.core.errors import BadValue, ServiceError
-from games.core.row_locks import lock_open_night
-from games.core.permissions import May, member_for
-from games.core.table_state import no_open_hand
-from games.core.atomic import one_transaction
 
 
 @dataclass(frozen=True, slots=True)

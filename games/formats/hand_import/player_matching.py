@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 from uuid import UUID
 
-from games.formats.hand_import.report import Report
-from games.formats.player_names import named_in
-from games.models import Player
 from games.clubs.services import clubs
 from games.core.actor import Actor
 from games.core.errors import ServiceError
 from games.core.unicode_names import key_of
+from games.formats.hand_import.report import Report
+from games.formats.player_names import named_in
+from games.models import Player
 
 
 class Names:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from games.core.actor import Actor
 from games.engine.wording import named
 from games.formats.hand_import.player_matching import Names
 from games.formats.hand_import.report import Line, Report
 from games.models import Night, Seat
 from games.money.services import chips, night_accounts
 from games.nights.services import seats
-from games.core.actor import Actor
 
 NONE, FIRST, MISSING = "none", "first", "missing"
 BUY_INS = (NONE, FIRST, MISSING)

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.audit import services as audit
+from games.core.chain_heads import holds_head, printed_head
+from games.core.errors import BadValue
 from games.management.standing import club_named
 from games.models import Club
-from games.audit import services as audit
-from games.core.errors import BadValue
-from games.core.chain_heads import holds_head, printed_head
 from ledger.chain import Head
 
 log = logging.getLogger(__name__)

@@ -11,17 +11,17 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from games.accounts.services import users
+from games.clubs.services import clubs
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
 from games.management.demo_night import HANDS, DemoHand
 from games.management.shorthand import action
 from games.models import Club, Night, Role, User
-from games.nights.selectors.nights import night_view
-from games.accounts.services import users
-from games.clubs.services import clubs
 from games.money.services import chips
+from games.nights.selectors.nights import night_view
 from games.nights.services import nights, seats
 from games.play.services import hands, missed_hands
-from games.core.actor import Actor
-from games.core.atomic import one_transaction
 
 CLUB = "Thursday Cards"
 TIME_ZONE = "Europe/Berlin"

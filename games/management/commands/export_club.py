@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.core.errors import ServiceError
 from games.formats.archive import write_archive
 from games.management.standing import club_named
-from games.core.errors import ServiceError
 
 
 class Command(BaseCommand):

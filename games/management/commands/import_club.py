@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.formats.archive import install
 from games.core.errors import ServiceError
+from games.formats.archive import install
 
 
 class Command(BaseCommand):

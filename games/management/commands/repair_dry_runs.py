@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.management.standing import club_named
-from games.models import Club, User
 from games.audit.services import dry_runs
 from games.core.actor import Actor
 from games.core.errors import ServiceError
+from games.management.standing import club_named
+from games.models import Club, User
 from ledger import chain
 
 

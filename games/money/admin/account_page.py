@@ -9,10 +9,10 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.core.admin.site import AtDesk
+from games.core.formatting import writer_of
+from games.core.pages.form_fields import number_of
 from games.models import Club, Night, Player
 from games.models.words import word
-from games.core.pages.form_fields import number_of
-from games.core.formatting import writer_of
 from games.money.selectors.journal import statement_of
 from ledger import selectors as ledger
 from ledger.models import Account, JournalTransaction

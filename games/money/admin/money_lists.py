@@ -7,11 +7,11 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.money.admin import account_page
 from games.core.admin.read_only import ReadOnly, WithPage
+from games.core.formatting import writer_for, writer_of
 from games.models import Club, Night, Payment, Player, Settlement, Transfer
 from games.models.words import word
-from games.core.formatting import writer_for, writer_of
+from games.money.admin import account_page
 from ledger.models import Account, JournalTransaction
 
 

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db.models import Sum
 
+from games.core.display_names import names_of
 from games.models import Club, Hand
 from games.money.selectors import posting_texts, postings
-from games.core.display_names import names_of
-from games.money.selectors.postings import Row, Sources
 from games.money.selectors.night_results import by_transaction, rows_of
+from games.money.selectors.postings import Row, Sources
 from games.money.services.night_accounts import BALANCE, CHIPS
 from ledger import chain
 from ledger import selectors as ledger

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.models import Club, Night, PartyKind
 from games.core.display_names import names_of
+from games.models import Club, Night, PartyKind
 from games.money.services.parties import Party
 
 

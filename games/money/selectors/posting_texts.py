@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Entry, Hand
 from games.core.display_names import title_of
+from games.models import Entry, Hand
 from games.money.selectors.party_names import party_words
 from games.money.selectors.postings import REVERSAL, Row, Sources, hand_of
 from games.money.services.parties import Party

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from games.models import Hand, Night
 from games.core.hand_state import last_step
+from games.models import Hand, Night
 
 
 class Stack(NamedTuple):

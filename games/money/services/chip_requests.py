@@ -5,18 +5,18 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.core.actor import Actor
+from games.core.amounts import whole_chips
+from games.core.atomic import one_transaction
+from games.core.errors import Conflict, Forbidden, NotFound
+from games.core.event_log import note
+from games.core.ids import free_id
+from games.core.permissions import May, allowed, member_for
+from games.core.row_locks import lock_open_night
+from games.core.validators import reason_of, way_of
 from games.models import BuyInRequest, Entry, Member, Night, Seat
 from games.models.words import word
 from games.money.services import chips
-from games.core.actor import Actor
-from games.core.amounts import whole_chips
-from games.core.event_log import note
-from games.core.errors import Conflict, Forbidden, NotFound
-from games.core.ids import free_id
-from games.core.row_locks import lock_open_night
-from games.core.permissions import May, allowed, member_for
-from games.core.validators import reason_of, way_of
-from games.core.atomic import one_transaction
 
 Status = BuyInRequest.Status
 

@@ -5,19 +5,19 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Night, Seat
-from games.money.services import night_accounts
 from games.core.actor import Actor
 from games.core.amounts import whole_chips
-from games.core.event_log import note
+from games.core.atomic import one_transaction
 from games.core.errors import BadValue, Conflict, NotFound
-from games.core.row_locks import lock_open_night
+from games.core.event_log import note
 from games.core.night_entries import entries_that_stand
-from games.money.services.parties import check_not_merged
 from games.core.permissions import May, member_for
+from games.core.row_locks import lock_open_night
 from games.core.table_state import dealt_in, no_open_hand, open_hand
 from games.core.validators import reason_of, way_of
-from games.core.atomic import one_transaction
+from games.models import Entry, Night, Seat
+from games.money.services import night_accounts
+from games.money.services.parties import check_not_merged
 
 Kind = Entry.Kind
 

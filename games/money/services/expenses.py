@@ -5,18 +5,18 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Bearers, Entry, Night, PartyKind, Seat
-from games.money.services import night_accounts
 from games.core.actor import Actor
 from games.core.amounts import LARGEST, is_whole, share
-from games.core.event_log import note
-from games.core.errors import BadAmount, BadValue, Conflict, NotFound
-from games.core.row_locks import lock_open_night
-from games.core.night_entries import odd_cent_turn
-from games.money.services.parties import Party, were_there
-from games.core.permissions import May, member_for
-from games.core.validators import name_of
 from games.core.atomic import one_transaction
+from games.core.errors import BadAmount, BadValue, Conflict, NotFound
+from games.core.event_log import note
+from games.core.night_entries import odd_cent_turn
+from games.core.permissions import May, member_for
+from games.core.row_locks import lock_open_night
+from games.core.validators import name_of
+from games.models import Bearers, Entry, Night, PartyKind, Seat
+from games.money.services import night_accounts
+from games.money.services.parties import Party, were_there
 
 
 def record_expense(

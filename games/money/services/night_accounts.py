@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet, Sum
 
 import ledger.services
-from games.models import Club, Night, Way
 from games.core.errors import BadAmount
+from games.models import Club, Night, Way
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting

@@ -15,8 +15,8 @@ from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 import ledger.services
-from games.models import Club, Member, Night, PartyKind, Player, Share, Transfer
 from games.core.errors import Conflict
+from games.models import Club, Member, Night, PartyKind, Player, Share, Transfer
 from games.money.services.night_accounts import BALANCE, BOX, CHIPS, CLUB, write
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 

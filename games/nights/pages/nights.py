@@ -9,25 +9,25 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.models import BuyInRequest, Hand, Match, Night, Seat
+from games.core.actor import Actor
+from games.core.display_names import names_at, title_of
+from games.core.formatting import Writer, tone, writer_for
+from games.core.pages.log_texts_money import entry_words
 from games.core.pages.page_links import address_on_the_network
 from games.core.pages.page_view import is_swap, page, rights_of
-from games.core.pages.log_texts_money import entry_words
-from games.reports.documents.night_context import left_words
-from games.core.qr_code import qr_image
-from games.core.formatting import Writer, tone, writer_for
-from games.nights.selectors import chip_counts, seats
-from games.settlement.selectors.dispute_notices import disputed
-from games.play.selectors.hands import hands_of
-from games.play.selectors.night_events import last_told
-from games.play.selectors.matches import matches_of
-from games.core.display_names import names_at, title_of
-from games.nights.selectors.nights import in_zone, night_view, requests_of, the_night
-from games.money.selectors.night_results import hands_moved
-from games.core.actor import Actor
-from games.settlement.services.open_disputes import disputes_on
-from games.play.services.matches import RUNNING, still_in
 from games.core.permissions import May, member_for
+from games.core.qr_code import qr_image
+from games.models import BuyInRequest, Hand, Match, Night, Seat
+from games.money.selectors.night_results import hands_moved
+from games.nights.selectors import chip_counts, seats
+from games.nights.selectors.nights import in_zone, night_view, requests_of, the_night
+from games.play.selectors.hands import hands_of
+from games.play.selectors.matches import matches_of
+from games.play.selectors.night_events import last_told
+from games.play.services.matches import RUNNING, still_in
+from games.reports.documents.night_context import left_words
+from games.settlement.selectors.dispute_notices import disputed
+from games.settlement.services.open_disputes import disputes_on
 
 LAST_HANDS = 8
 

@@ -5,17 +5,17 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.nights.pages.chip_forms import count_out
-from games.core.pages.return_to import back_from, onward
-from games.core.pages.form_fields import amounts_at, id_of, number_of
-from games.core.pages.form_view import write
-from games.nights.selectors.nights import the_night
-from games.nights.selectors.seats import never_played, seat_of
 from games.clubs.services import clubs
-from games.money.services import chips
-from games.nights.services import seats
 from games.core.actor import Actor
 from games.core.errors import NotFound
+from games.core.pages.form_fields import amounts_at, id_of, number_of
+from games.core.pages.form_view import write
+from games.core.pages.return_to import back_from, onward
+from games.money.services import chips
+from games.nights.pages.chip_forms import count_out
+from games.nights.selectors.nights import the_night
+from games.nights.selectors.seats import never_played, seat_of
+from games.nights.services import seats
 
 
 @write

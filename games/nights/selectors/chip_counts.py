@@ -3,11 +3,11 @@
 from typing import Any
 from uuid import UUID
 
-from games.models import Entry, Night
-from games.core.display_names import names_of
 from games.core.actor import Actor
+from games.core.display_names import names_of
 from games.core.night_entries import entries_that_stand
 from games.core.permissions import May, member_for
+from games.models import Entry, Night
 
 Kind = Entry.Kind
 # What a scorekeeper may have entered by mistake

@@ -6,15 +6,15 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.models import BuyInRequest, Dispute, Entry, Hand, Night, Seat
-from games.nights.selectors.seats import Present, Sitting, circle_of, present_in
-from games.money.services import night_accounts
 from games.core.actor import Actor
-from games.play.services.dealing import next_dealer, upcoming
-from games.money.services.night_accounts import Standing
 from games.core.night_entries import entries_that_stand
 from games.core.permissions import May, member_for
 from games.core.table_state import dealt_in
+from games.models import BuyInRequest, Dispute, Entry, Hand, Night, Seat
+from games.money.services import night_accounts
+from games.money.services.night_accounts import Standing
+from games.nights.selectors.seats import Present, Sitting, circle_of, present_in
+from games.play.services.dealing import next_dealer, upcoming
 
 _ASKED = "SELECT COUNT(*) FROM games_buyinrequest WHERE night_id = %s AND status = %s"
 _DISPUTED = "SELECT COUNT(*) FROM games_dispute WHERE night_id = %s AND state IN (%s, %s)"

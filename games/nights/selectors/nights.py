@@ -8,15 +8,15 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import F, QuerySet
 
-from games.models import BuyInRequest, Entry, Hand, Match, Night, Seat
-from games.money.selectors.stacks import Stack, stacks_in
-from games.money.selectors.night_results import Tally, tallies_at
-from games.money.services import night_accounts
-from games.play.services import dealing, matches
 from games.core.actor import Actor
 from games.core.permissions import May, member_for, member_of
 from games.core.table_state import open_hand
 from games.core.validators import decimals
+from games.models import BuyInRequest, Entry, Hand, Match, Night, Seat
+from games.money.selectors.night_results import Tally, tallies_at
+from games.money.selectors.stacks import Stack, stacks_in
+from games.money.services import night_accounts
+from games.play.services import dealing, matches
 
 _BESIDE_MONEY = (Entry.Kind.OPEN, Entry.Kind.SEAT, Entry.Kind.DISPUTE)
 

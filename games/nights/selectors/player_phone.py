@@ -3,13 +3,13 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from games.models import BuyInRequest, Hand, Member, Night, Seat
-from games.play.selectors.night_events import last_told
-from games.nights.selectors.seats import Present, present_in
-from games.money.selectors.stacks import Stack, stack_of
-from games.money.services import night_accounts
 from games.core.actor import Actor
 from games.core.permissions import May, member_for
+from games.models import BuyInRequest, Hand, Member, Night, Seat
+from games.money.selectors.stacks import Stack, stack_of
+from games.money.services import night_accounts
+from games.nights.selectors.seats import Present, present_in
+from games.play.selectors.night_events import last_told
 
 
 class Watched(NamedTuple):

@@ -6,13 +6,13 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Entry, Member, Night, Player, Seat
-from games.play.services import dealing, owed_antes
 from games.core.actor import Actor
 from games.core.errors import Conflict
 from games.core.night_entries import in_order
 from games.core.permissions import May, member_for
 from games.core.table_state import seated
+from games.models import Entry, Member, Night, Player, Seat
+from games.play.services import dealing, owed_antes
 
 PRESETS = 3
 # How many chips people begin with who have said nothing yet

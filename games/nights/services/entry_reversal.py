@@ -6,20 +6,20 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.core.actor import Actor
+from games.core.atomic import one_transaction
+from games.core.errors import Conflict, Stale
+from games.core.event_log import note
+from games.core.night_entries import counted_by, entries_that_stand
+from games.core.permissions import May, member_for
+from games.core.row_locks import lock_open_night
+from games.core.table_state import no_open_hand, who_left
+from games.core.validators import reason_of
 from games.engine.wording import named
 from games.models import Entry, Night
 from games.money.services import night_accounts
 from games.nights.services import seats
-from games.play.services import owed_antes, match_ends
-from games.core.actor import Actor
-from games.core.event_log import note
-from games.core.errors import Conflict, Stale
-from games.core.row_locks import lock_open_night
-from games.core.night_entries import counted_by, entries_that_stand
-from games.core.permissions import May, member_for
-from games.core.table_state import no_open_hand, who_left
-from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.play.services import match_ends, owed_antes
 
 Kind = Entry.Kind
 

@@ -4,23 +4,23 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Club, Entry, Member, Night
-from games.money.services import night_accounts
-from games.play.services import match_ends
 from games.core.actor import Actor
 from games.core.amounts import LARGEST, share
-from games.money.services.carried_pot import paid_in, returned_to, split_among
-from games.play.services.dealing import from_dealers_left, rules_of_the_club
-from games.core.event_log import note, note_of_club
+from games.core.atomic import one_transaction
 from games.core.errors import BadAmount, BadValue, Conflict, NotFound
+from games.core.event_log import note, note_of_club
 from games.core.ids import free_id
-from games.core.row_locks import lock_night, lock_open_night
 from games.core.night_entries import odd_cent_turn
-from games.money.services.parties import were_there
 from games.core.permissions import May, member_for
+from games.core.row_locks import lock_night, lock_open_night
 from games.core.table_state import no_open_hand, seated, who_left
 from games.core.validators import currency_of, name_of, reason_of, time_zone_of
-from games.core.atomic import one_transaction
+from games.models import Club, Entry, Member, Night
+from games.money.services import night_accounts
+from games.money.services.carried_pot import paid_in, returned_to, split_among
+from games.money.services.parties import were_there
+from games.play.services import match_ends
+from games.play.services.dealing import from_dealers_left, rules_of_the_club
 
 
 def open_night(

@@ -5,20 +5,20 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Night, Player, Seat
-from games.money.services import night_accounts, chip_requests
-from games.play.services import owed_antes
 from games.core.actor import Actor
-from games.play.services.dealing import antes_owed
-from games.core.event_log import note, note_of_club
+from games.core.atomic import one_transaction
 from games.core.errors import BadValue, Conflict, NotFound
+from games.core.event_log import note, note_of_club
 from games.core.ids import free_id
-from games.core.row_locks import lock_open_night
 from games.core.permissions import May, member_for
+from games.core.row_locks import lock_open_night
 from games.core.row_signals import stated_anew
 from games.core.table_state import dealt_in, open_hand
 from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.models import Entry, Night, Player, Seat
+from games.money.services import chip_requests, night_accounts
+from games.play.services import owed_antes
+from games.play.services.dealing import antes_owed
 
 MOST_SEATS = 100
 

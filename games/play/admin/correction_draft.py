@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from games import engine
-from games.engine import strict_json
-from games.models import User
-from games.core.pages.form_fields import number_of
 from games.core.errors import BadValue
 from games.core.hand_state import Played, Step, steps
+from games.core.pages.form_fields import number_of
+from games.engine import strict_json
+from games.models import User
 
 MOST_ACTIONS = 500
 Action = dict[str, Any]

@@ -8,17 +8,17 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from games import engine
-from games.play.admin.correction_draft import Draft, Verdict, draft_of, judged
-from games.models import Hand, User
-from games.core.pages.card_names import short
-from games.play.pages.explanation import Explained, explained
-from games.core.pages.hand_log import Line, lines_of
 from games.console.drawing import Drawing, drawing_of
 from games.console.pad import Pad, pad_of
-from games.core.formatting import Writer, writer_at
 from games.core.entry_labels import said
-from games.play.selectors.hand_replay import replay
+from games.core.formatting import Writer, writer_at
 from games.core.hand_state import STATUS
+from games.core.pages.card_names import short
+from games.core.pages.hand_log import Line, lines_of
+from games.models import Hand, User
+from games.play.admin.correction_draft import Draft, Verdict, draft_of, judged
+from games.play.pages.explanation import Explained, explained
+from games.play.selectors.hand_replay import replay
 
 
 class Item(NamedTuple):

@@ -10,23 +10,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import engine
-from games.play.admin import preview_texts
-from games.play.admin.correction_editor import Bench, bench_of
+from games.console.tapped_action import action_of
+from games.core.actor import Actor
 from games.core.admin.admin_view import desk_page, hand_at_desk, rights_in
-from games.play.admin.deal_form import net_of, set_up_form, set_up_of
 from games.core.admin.site import AtDesk
-from games.models import Hand
+from games.core.display_names import title_of
+from games.core.errors import BadValue, ServiceError
 from games.core.pages.form_fields import Amount, number_of
+from games.core.pages.form_view import write
 from games.core.pages.page_view import is_swap
 from games.core.pages.step_links import Steps
-from games.console.tapped_action import action_of
-from games.core.pages.form_view import write
-from games.play.selectors.hands import the_hand
-from games.core.display_names import title_of
 from games.core.refusal_texts import sentence
-from games.core.actor import Actor
+from games.models import Hand
+from games.play.admin import preview_texts
+from games.play.admin.correction_editor import Bench, bench_of
+from games.play.admin.deal_form import net_of, set_up_form, set_up_of
+from games.play.selectors.hands import the_hand
 from games.play.services.corrections import correct, preview_correction
-from games.core.errors import BadValue, ServiceError
 
 
 @desk_page

@@ -5,13 +5,13 @@ from typing import Any
 from django.http import QueryDict
 
 from games import engine
-from games.play.admin.correction_editor import Bench
-from games.engine.game import Game
-from games.models import Hand
+from games.core.errors import BadValue
+from games.core.formatting import Writer
 from games.core.pages.form_fields import Amount, by_id, id_of
 from games.core.pages.house_rule_fields import controls, rules_of
-from games.core.formatting import Writer
-from games.core.errors import BadValue
+from games.engine.game import Game
+from games.models import Hand
+from games.play.admin.correction_editor import Bench
 
 Document = dict[str, Any]
 

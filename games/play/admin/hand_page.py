@@ -7,12 +7,12 @@ from django.shortcuts import render
 
 from games.core.admin.admin_view import rights_in
 from games.core.admin.site import AtDesk
-from games.models import Dispute, Hand
-from games.play.pages.hands import replayed
 from games.core.pages.page_view import is_swap
-from games.money.selectors.journal import hand_money, posted_for
-from games.play.selectors.hands import hand_corrections, hand_rulings
 from games.disputes.services import notifications
+from games.models import Dispute, Hand
+from games.money.selectors.journal import hand_money, posted_for
+from games.play.pages.hands import replayed
+from games.play.selectors.hands import hand_corrections, hand_rulings
 
 
 def shown(request: HttpRequest, found: AtDesk, hand: Hand) -> HttpResponse:

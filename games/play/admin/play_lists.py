@@ -10,17 +10,17 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.play.admin import hand_page
 from games.core.admin.read_only import ReadOnly, WithPage
 from games.core.admin.site import at_desk
+from games.core.display_names import title_of
+from games.core.formatting import writer_at
+from games.core.pages.log_texts import words_of
+from games.disputes.pages.dispute_subject import hand_title
+from games.disputes.services.stakeholders import DISPUTABLE
 from games.models import BuyInRequest, Entry, Hand, Match, Night
 from games.models.words import word
-from games.disputes.pages.dispute_subject import hand_title
-from games.core.pages.log_texts import words_of
-from games.core.formatting import writer_at
-from games.core.display_names import title_of
+from games.play.admin import hand_page
 from games.play.selectors.disclosure import revealed_up_to, shown_body
-from games.disputes.services.stakeholders import DISPUTABLE
 
 
 @admin.register(Night)

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.models.words import word
-from games.play.pages.peg_board import hole_text, signed_holes
-from games.play.pages.matches import status_words
-from games.core.formatting import Writer
 from games.core.display_names import title_of
+from games.core.formatting import Writer
+from games.models.words import word
+from games.play.pages.matches import status_words
+from games.play.pages.peg_board import hole_text, signed_holes
 from games.play.services.corrections import Preview
 
 Names = Mapping[str, str]

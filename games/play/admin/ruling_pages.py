@@ -10,25 +10,25 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.core.actor import Actor
 from games.core.admin.admin_view import desk_page, hand_at_desk, rights_in
-from games.play.admin.preview_texts import ruling_told
-from games.play.admin.deal_form import net_of
 from games.core.admin.site import AtDesk
-from games.models import Hand
-from games.play.pages.peg_board import signed_holes
-from games.play.pages.explanation import explained
+from games.core.display_names import cast_of, title_of
+from games.core.errors import NotFound, ServiceError
+from games.core.formatting import Writer, writer_at
 from games.core.pages.form_fields import Amount, by_id, holes_of, id_of, number_of
 from games.core.pages.form_view import write
-from games.core.formatting import Writer, writer_at
+from games.core.permissions import May, member_for
+from games.models import Hand
+from games.money.services.awards import standing_award, standing_moves_of
+from games.play.admin.deal_form import net_of
+from games.play.admin.preview_texts import ruling_told
+from games.play.pages.explanation import explained
+from games.play.pages.peg_board import signed_holes
 from games.play.selectors.hands import explanation_of, hand_rulings, the_hand
 from games.play.selectors.matches import later_of_match
-from games.core.display_names import cast_of, title_of
 from games.play.services import rulings
-from games.core.actor import Actor
-from games.money.services.awards import standing_award, standing_moves_of
 from games.play.services.corrections import LaterHandIllegal
-from games.core.errors import NotFound, ServiceError
-from games.core.permissions import May, member_for
 
 
 @desk_page

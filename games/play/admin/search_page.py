@@ -10,13 +10,13 @@ from django.utils.dateparse import parse_datetime
 
 from games.core.admin.admin_view import desk_page
 from games.core.admin.site import AtDesk
-from games.models import Club
-from games.core.pages.log_texts import words_of
-from games.core.pages.form_fields import Amount
-from games.core.formatting import writer_of
 from games.core.display_names import title_of
-from games.play.selectors.search import Found, Wanted, search
 from games.core.errors import BadValue, NotFound, ServiceError
+from games.core.formatting import writer_of
+from games.core.pages.form_fields import Amount
+from games.core.pages.log_texts import words_of
+from games.models import Club
+from games.play.selectors.search import Found, Wanted, search
 
 _CARD = re.compile(r"(10|[2-9TJQKA])([shdc♠♥♦♣])|(JK)", re.IGNORECASE)
 _SUITS = str.maketrans("♠♥♦♣", "shdc")

@@ -14,31 +14,31 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.models import Hand, Night
-from games.play.pages.peg_board import board_of
-from games.core.pages.card_names import short
-from games.play.pages.console_context import Console, address, entering, foot_of, status_of
-from games.core.pages.log_texts import words_of
-from games.core.pages.form_fields import Amount, amounts_at, id_of, number_of
-from games.core.pages.house_rule_fields import rules_of
-from games.core.pages.page_view import page
 from games.console.drawing import NOT_DEALT, ON_CREDIT, drawing_of, noted, seated
-from games.console.tapped_action import action_of
 from games.console.environment import drawn
-from games.console.pad import pad_of
 from games.console.hand_summary import told
-from games.core.pages.form_view import Fresh, entry_fields, write_and_draw
-from games.core.formatting import Writer, writer_at
-from games.nights.selectors.console import AtTable, Between, at_table, between, present_at
-from games.play.selectors.hands import explanation_of, undone_next, view_of
-from games.core.entry_labels import said
-from games.play.selectors.matches import match_course, match_pot
+from games.console.pad import pad_of
+from games.console.tapped_action import action_of
+from games.core.actor import Actor
 from games.core.display_names import cast_of, title_of
+from games.core.entry_labels import said
+from games.core.errors import Forbidden
+from games.core.formatting import Writer, writer_at
+from games.core.pages.card_names import short
+from games.core.pages.form_fields import Amount, amounts_at, id_of, number_of
+from games.core.pages.form_view import Fresh, entry_fields, write_and_draw
+from games.core.pages.house_rule_fields import rules_of
+from games.core.pages.log_texts import words_of
+from games.core.pages.page_view import page
+from games.models import Hand, Night
+from games.nights.selectors.console import AtTable, Between, at_table, between, present_at
 from games.nights.selectors.seats import Present
 from games.nights.services import entry_reversal
+from games.play.pages.console_context import Console, address, entering, foot_of, status_of
+from games.play.pages.peg_board import board_of
+from games.play.selectors.hands import explanation_of, undone_next, view_of
+from games.play.selectors.matches import match_course, match_pot
 from games.play.services import hands
-from games.core.actor import Actor
-from games.core.errors import Forbidden
 
 # A console that is drawn anew is sent by our script, which brings what a form needs (`templates/core/entry_scripts.html`).
 _NO_FIELDS = SafeString()
@@ -134,7 +134,9 @@ def _html(
         status=status_of(view, shown["drawing"], found),
         felt=shown["drawing"],
         entering=entering(found.night, view, shown["pad"], foot) if is_open else None,
-        between=SafeString() if is_open else render_to_string("play/console/between.html", shown | {"foot": foot}, request),
+        between=SafeString()
+        if is_open
+        else render_to_string("play/console/between.html", shown | {"foot": foot}, request),
     )
     return drawn("console/console.html", what, entry=entry)
 

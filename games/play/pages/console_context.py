@@ -9,9 +9,9 @@ from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.models import Night
 from games.console.drawing import Drawing
 from games.console.pad import Pad
+from games.models import Night
 from games.nights.selectors.console import AtTable
 
 

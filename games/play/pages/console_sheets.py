@@ -10,21 +10,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.engine.house_rules import for_chip
-from games.models import BuyInRequest, Hand
+from games.core.actor import Actor
+from games.core.display_names import title_of
+from games.core.formatting import writer_at
 from games.core.pages.house_rule_fields import controls
 from games.core.pages.page_view import is_swap, page
-from games.core.formatting import writer_at
+from games.engine.house_rules import for_chip
+from games.models import BuyInRequest, Hand
+from games.money.selectors.stacks import stack_of
 from games.nights.selectors.console import AtTable, at_table, between
-from games.settlement.selectors.dispute_notices import disputed
-from games.core.display_names import title_of
 from games.nights.selectors.nights import night_view, requests_of
 from games.nights.selectors.seats import guests_at, usual_buy_ins
-from games.money.selectors.stacks import stack_of
-from games.core.actor import Actor
 from games.play.services.dealing import upcoming
-from games.settlement.services.open_disputes import disputes_on
 from games.play.services.matches import has_begun, running
+from games.settlement.selectors.dispute_notices import disputed
+from games.settlement.services.open_disputes import disputes_on
 
 
 @require_safe

@@ -7,10 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.core.formatting import Writer
 from games.engine.ranking import translated
 from games.engine.wording import named
 from games.play.pages.peg_board import hole_text
-from games.core.formatting import Writer
 
 Document = Mapping[str, Any]
 

@@ -9,25 +9,25 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
-from games.models import Hand, User
-from games.play.pages.peg_board import signed_holes
-from games.disputes.pages.disputes import threads_on
-from games.play.pages.explanation import explained
+from games.console.drawing import drawing_of
+from games.core.actor import Actor
+from games.core.display_names import title_of
+from games.core.errors import BadValue, NotFound
+from games.core.formatting import writer_at
 from games.core.pages.hand_log import line_here, lines_of
 from games.core.pages.page_links import address_on_the_network
 from games.core.pages.page_view import is_swap, page, rights_of
 from games.core.pages.step_links import Steps, asked_for
-from games.console.drawing import drawing_of
-from games.core.formatting import writer_at
-from games.money.selectors.journal import hand_money
-from games.play.selectors.hands import explanation_of, the_hand
-from games.core.display_names import title_of
-from games.play.selectors.hand_replay import replay
-from games.disputes.services import notifications
-from games.core.actor import Actor
-from games.core.errors import BadValue, NotFound
-from games.play.services.share_links import hand_by_link, proof_for
 from games.core.permissions import May, member_for
+from games.disputes.pages.disputes import threads_on
+from games.disputes.services import notifications
+from games.models import Hand, User
+from games.money.selectors.journal import hand_money
+from games.play.pages.explanation import explained
+from games.play.pages.peg_board import signed_holes
+from games.play.selectors.hand_replay import replay
+from games.play.selectors.hands import explanation_of, the_hand
+from games.play.services.share_links import hand_by_link, proof_for
 
 
 @require_safe

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Match
-from games.play.pages.peg_board import board_of
+from games.core.actor import Actor
+from games.core.formatting import writer_at
 from games.core.pages.page_view import is_swap, page
 from games.core.pages.step_links import Steps, asked_for
-from games.core.formatting import writer_at
+from games.models import Match
+from games.play.pages.peg_board import board_of
 from games.play.selectors.matches import match_course
-from games.core.actor import Actor
 
 
 @require_safe

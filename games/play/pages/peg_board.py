@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.core.formatting import MINUS
 from games.engine.games.bluff_n_peg import LAST_CHANCE_HOLES, WINNER_POINTS
 from games.engine.stages.play import MOST_DOUBLES
-from games.core.formatting import MINUS
 
 WIDTH, HEIGHT = 360, 480
 LEFT, TOP, BOTTOM = 78, 34, 16

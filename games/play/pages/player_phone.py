@@ -10,22 +10,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import BuyInRequest, Hand
-from games.core.pages.form_fields import amounts_at, number_of
-from games.core.pages.page_view import is_swap, page
 from games.console.drawing import drawing_of
-from games.console.pad import declaring, pad_of
 from games.console.hand_summary import Told, told
-from games.core.pages.form_view import write_and_draw
-from games.core.formatting import Writer, writer_at
-from games.play.selectors.hands import explanation_of, hand_view
-from games.play.selectors.matches import match_pot
-from games.nights.selectors.player_phone import Watched, watched
-from games.money.services import chip_requests
-from games.play.services import hands
+from games.console.pad import declaring, pad_of
 from games.core.actor import Actor
 from games.core.errors import Conflict, NotFound
+from games.core.formatting import Writer, writer_at
+from games.core.pages.form_fields import amounts_at, number_of
+from games.core.pages.form_view import write_and_draw
+from games.core.pages.page_view import is_swap, page
 from games.core.permissions import May, allowed
+from games.models import BuyInRequest, Hand
+from games.money.services import chip_requests
+from games.nights.selectors.player_phone import Watched, watched
+from games.play.selectors.hands import explanation_of, hand_view
+from games.play.selectors.matches import match_pot
+from games.play.services import hands
 
 
 @require_safe

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.engine.house_rules import HouseRule
-from games.models import Hand, User
+from games.core.actor import Actor
+from games.core.errors import NotFound
+from games.core.formatting import MINUS, Writer, writer_at
 from games.core.pages.form_fields import id_of
 from games.core.pages.house_rule_fields import choice_words
 from games.core.pages.page_view import answered
+from games.engine.house_rules import HouseRule
+from games.models import Hand, User
 from games.play.pages.rule_texts import COMMON, PAGES, rule_text
-from games.core.formatting import MINUS, Writer, writer_at
 from games.play.selectors.hands import the_hand
-from games.core.actor import Actor
-from games.core.errors import NotFound
 
 
 class HouseRuleLine(NamedTuple):

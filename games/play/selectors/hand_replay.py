@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from games import engine
-from games.models import Entry, Hand, User
-from games.play.selectors.hands import line_of, view_of
 from games.core.display_names import Cast, cast_of
-from games.play.selectors.disclosure import Revealed, hides, revealed_up_to, shown_body
 from games.core.hand_state import STATUS, Step, is_sealed, known_step
+from games.models import Entry, Hand, User
+from games.play.selectors.disclosure import Revealed, hides, revealed_up_to, shown_body
+from games.play.selectors.hands import line_of, view_of
 
 Document = dict[str, Any]
 

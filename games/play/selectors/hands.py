@@ -8,17 +8,17 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from games import engine
-from games.models import Entry, Hand
-from games.core.entry_labels import label
-from games.core.display_names import Cast, cast_of, renamed, title_of
-from games.play.selectors.disclosure import hides, revealed_up_to, shown_body
 from games.core.actor import Actor
+from games.core.display_names import Cast, cast_of, renamed, title_of
+from games.core.entry_labels import label
 from games.core.errors import Conflict, NotFound
-from games.core.permissions import May, member_for, member_of
 from games.core.hand_state import Step, known_step, last_step, standing
-from games.play.services.undo_guard import rests_on_deal
+from games.core.permissions import May, member_for, member_of
 from games.core.table_state import check_not_undone
 from games.core.validators import decimals
+from games.models import Entry, Hand
+from games.play.selectors.disclosure import hides, revealed_up_to, shown_body
+from games.play.services.undo_guard import rests_on_deal
 
 
 def hand_view(actor: Actor, hand: UUID | Hand) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.models import Hand, Match
-from games.core.display_names import names_of
-from games.play.services import matches
 from games.core.actor import Actor
-from games.money.services.awards import standing_moves
+from games.core.display_names import names_of
 from games.core.errors import NotFound
 from games.core.permissions import May, member_for
+from games.models import Hand, Match
+from games.money.services.awards import standing_moves
+from games.play.services import matches
 
 
 def matches_of(actor: Actor, night_id: UUID) -> QuerySet[Match]:

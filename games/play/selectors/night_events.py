@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django.db.models import Max
 
-from games.models import Device, Dispute, Entry, Member
-from games.play.selectors.disclosure import told_body
 from games.core.actor import Actor
 from games.core.permissions import May, member_for
+from games.models import Device, Dispute, Entry, Member
+from games.play.selectors.disclosure import told_body
 from prepared.lookups import Prepared
 
 _FIELDS = ("id", "told", "kind", "body", "secret", "ends", "reveals", "number", "hand_id", "player_id", "at")

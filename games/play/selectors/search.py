@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 
+from games.core.list_filters import hands_with
 from games.models import Club, Entry, Hand, Night, Player, Seat
 from games.money.selectors import postings
-from games.core.list_filters import hands_with
 from ledger.models import JournalTransaction, Posting
 
 NIGHTS_AT_ONCE = 100

@@ -7,12 +7,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games import engine
+from games.core.errors import BadValue, Conflict
+from games.core.table_state import seated_in
 from games.engine.house_rules import check_chip, for_chip, resolve
 from games.models import Hand, Match, Night, Seat
 from games.money.services import night_accounts
-from games.play.services import owed_antes, matches
-from games.core.errors import BadValue, Conflict
-from games.core.table_state import seated_in
+from games.play.services import matches, owed_antes
 from prepared.lookups import Prepared
 
 Document = dict[str, Any]

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from games.models import Hand, Match, Night
 from games.money.services import night_accounts
-from games.play.services import matches, match_stakes
 from games.money.services.awards import award_of
+from games.play.services import match_stakes, matches
 
 POSTED = ("match", "buy-in", "hand")
 

@@ -8,20 +8,20 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import engine
-from games.models import Entry, Hand, Member, Night
 from games.core import concurrency
-from games.play.services import matches, hand_posting, undo_guard, match_stakes
 from games.core.actor import Actor
-from games.play.services.dealing import next_deal, rules_before_deal
-from games.core.event_log import first_entry, keep_steps, next_entry
+from games.core.atomic import one_transaction
 from games.core.errors import BadValue, Conflict, Forbidden
-from games.core.row_locks import lock_night_for, still_open
-from games.core.permissions import May, allowed
-from games.core.row_signals import stated_anew
+from games.core.event_log import first_entry, keep_steps, next_entry
 from games.core.hand_state import STATUS, Step, keep, known_step, last_step
+from games.core.permissions import May, allowed
+from games.core.row_locks import lock_night_for, still_open
+from games.core.row_signals import stated_anew
 from games.core.table_state import check_not_undone, next_hand
 from games.core.validators import check_reasons
-from games.core.atomic import one_transaction
+from games.models import Entry, Hand, Member, Night
+from games.play.services import hand_posting, match_stakes, matches, undo_guard
+from games.play.services.dealing import next_deal, rules_before_deal
 from prepared.lookups import Prepared
 from prepared.rows import insert, update
 

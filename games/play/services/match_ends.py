@@ -7,17 +7,17 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Match, Night, Player
-from games.play.services import matches, hand_posting, match_stakes
 from games.core.actor import Actor
-from games.core.event_log import note
+from games.core.atomic import one_transaction
 from games.core.errors import BadValue, Conflict, NotFound
-from games.core.row_locks import lock_open_night
+from games.core.event_log import note
 from games.core.night_entries import entries_that_stand, hands_since
 from games.core.permissions import May, member_for
+from games.core.row_locks import lock_open_night
 from games.core.table_state import dealt_in, open_hand
 from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.models import Entry, Match, Night, Player
+from games.play.services import hand_posting, match_stakes, matches
 
 ENDS = (Entry.Kind.FORFEIT, Entry.Kind.MATCH_END)
 

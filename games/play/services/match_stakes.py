@@ -6,12 +6,12 @@ They are posted with the hand that starts the match, and paid out with what ends
 from collections.abc import Mapping
 from datetime import datetime
 
-from games.models import Hand, Match, Night
-from games.money.services import night_accounts
-from games.play.services import matches
 from games.core.amounts import share
 from games.core.errors import BadAmount
 from games.core.table_state import who_left
+from games.models import Hand, Match, Night
+from games.money.services import night_accounts
+from games.play.services import matches
 
 # How a match pot is paid out: by account (`money.CHIPS`, `money.BALANCE`) and player
 Payout = dict[tuple[str, str], int]
@@ -54,7 +54,10 @@ def shares(night: Night, match: Match, players: list[str]) -> dict[str, int]:
 def hand_out(night: Night, match: Match, parts: Mapping[str, int], key: object, now: datetime, memo: str = "") -> None:
     """The match pot in these parts: in chips, or on the balance of who has left the table."""
     gone = who_left(night, parts)
-    payout = {(night_accounts.BALANCE if player in gone else night_accounts.CHIPS, player): amount for player, amount in parts.items()}
+    payout = {
+        (night_accounts.BALANCE if player in gone else night_accounts.CHIPS, player): amount
+        for player, amount in parts.items()
+    }
     pay(night, match, payout, key, now, memo)
 
 

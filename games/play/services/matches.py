@@ -7,11 +7,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import engine
+from games.core.amounts import whole_chips
+from games.core.errors import Conflict
 from games.engine.games.bluff_n_peg import is_over
 from games.models import Hand, Match, Night
-from games.core.amounts import whole_chips
 from games.money.services.awards import PegMoves, standing_moves
-from games.core.errors import Conflict
 
 RUNNING = (Match.Status.IN_PROGRESS, Match.Status.TIEBREAK)
 

@@ -5,18 +5,18 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Hand, Night, Seat
-from games.money.services import night_accounts
 from games.core.actor import Actor
 from games.core.amounts import LARGEST, is_whole, off_chip
-from games.core.event_log import keep_steps, next_entry
+from games.core.atomic import one_transaction
 from games.core.errors import BadAmount, NotFound
-from games.core.row_locks import lock_open_night
+from games.core.event_log import keep_steps, next_entry
 from games.core.permissions import May, member_for
-from games.play.services.hand_posting import post_hand
+from games.core.row_locks import lock_open_night
 from games.core.table_state import next_hand
 from games.core.validators import name_of
-from games.core.atomic import one_transaction
+from games.models import Entry, Hand, Night, Seat
+from games.money.services import night_accounts
+from games.play.services.hand_posting import post_hand
 
 
 def record_result(

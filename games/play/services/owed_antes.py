@@ -4,9 +4,9 @@ from typing import NamedTuple
 from uuid import UUID
 
 from games import engine
-from games.models import Entry, Hand, Night
 from games.core.errors import Conflict
 from games.core.night_entries import entries_that_stand, hands_since
+from games.models import Entry, Hand, Night
 from prepared.lookups import Prepared
 
 _GAMES = [name for name, game in engine.GAMES.items() if "antes_paid_by" in game.setup_keys]

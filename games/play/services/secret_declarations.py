@@ -2,8 +2,8 @@
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.models import Entry, Hand, Night, Player
 from games.core.errors import Conflict
+from games.models import Entry, Hand, Night, Player
 
 _LATER = Hand.objects.filter(night=OuterRef("hand__night"), number__gt=OuterRef("hand__number"))
 # A misdeal that was the last hand of the night is played on once it is undone.

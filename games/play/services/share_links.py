@@ -8,10 +8,10 @@ from uuid import UUID
 
 from django.core.signing import BadSignature, Signer
 
-from games.models import Hand
 from games.core.actor import Actor
 from games.core.errors import Conflict, NotFound
 from games.core.permissions import May, member_for
+from games.models import Hand
 
 _SALT = "games.hand-by-link"
 

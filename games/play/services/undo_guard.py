@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext
 
-from games.engine.wording import named
-from games.models import Entry, Hand, Night
 from games.core.errors import Conflict
 from games.core.table_state import dealt_in, who_left
+from games.engine.wording import named
+from games.models import Entry, Hand, Night
 
 _COUNTED = (Entry.Kind.CASH_OUT, Entry.Kind.RECOUNT, Entry.Kind.TAKE_BACK)
 _ALL_REST_ON = (Entry.Kind.POT, Entry.Kind.ANTES, Entry.Kind.FORFEIT, Entry.Kind.MATCH_END)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models.words import word
-from games.reports.documents.csv_file import Cell, amount
 from games.money.selectors.party_names import party_words
+from games.reports.documents.csv_file import Cell, amount
 
 Row = list[Cell]
 Document = dict[str, Any]

@@ -9,13 +9,13 @@ from babel import Locale
 from django.template.loader import render_to_string
 from rest_framework.utils.encoders import JSONEncoder
 
+from games.core.formatting import locale_of, paper_size
+from games.reports.documents.csv_file import csv_file
+from games.reports.documents.csv_rows import night_rows, statement_rows
 from games.reports.documents.filenames import stem
 from games.reports.documents.night_context import night_context
 from games.reports.documents.pdf import pdf_of
-from games.reports.documents.csv_file import csv_file
 from games.reports.documents.statement_context import statement_context
-from games.reports.documents.csv_rows import night_rows, statement_rows
-from games.core.formatting import locale_of, paper_size
 
 TEMPLATES = {"night": "reports/night.html", "statement": "reports/statement.html"}
 _CONTEXTS = {"night": night_context, "statement": statement_context}

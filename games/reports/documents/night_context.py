@@ -7,10 +7,10 @@ from babel import Locale
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.reports.documents.chart import Curve, chart
-from games.reports.documents.transfer_context import settled_before, stands, transfers_due, transfers_of
 from games.core.formatting import Writer, clock, day, locale_of, tone
 from games.money.selectors.party_names import party_words
+from games.reports.documents.chart import Curve, chart
+from games.reports.documents.transfer_context import settled_before, stands, transfers_due, transfers_of
 
 Document = dict[str, Any]
 

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from django.utils.translation import gettext as _
 
-from games.reports.documents.chart import Curve, chart
-from games.reports.documents.night_context import head_context
 from games.core.formatting import Writer, clock, day, locale_of, tone
 from games.money.selectors.period_postings import DEFAULT_DAYS, days_before
+from games.reports.documents.chart import Curve, chart
+from games.reports.documents.night_context import head_context
 
 Document = dict[str, Any]
 

@@ -8,18 +8,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Task
+from games.core import task_status
+from games.core.actor import Actor
+from games.core.errors import Conflict
 from games.core.pages.page_view import page, rights_of
+from games.core.permissions import May, member_for
+from games.models import Task
 from games.reports.documents.filenames import disposition
 from games.reports.documents.files import TEMPLATES, Made, context_of, made
-from games.core import task_status
-from games.settlement.selectors.payment_options import offers_to
 from games.reports.selectors.night_report import night_report
 from games.reports.selectors.statements import statement
 from games.reports.services import report_requests
-from games.core.actor import Actor
-from games.core.errors import Conflict
-from games.core.permissions import May, member_for
+from games.settlement.selectors.payment_options import offers_to
 
 
 @require_safe

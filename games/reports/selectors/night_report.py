@@ -7,25 +7,25 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from games.core.actor import Actor
+from games.core.display_names import names_of, title_of
+from games.core.night_entries import entries_that_stand
+from games.core.permissions import May, member_for
+from games.core.table_state import open_hand
+from games.core.validators import decimals
 from games.models import Entry, Hand, Night
 from games.money.selectors import postings
 from games.money.selectors.journal import head_of
-from games.settlement.selectors.dispute_notices import disputed
-from games.core.display_names import names_of, title_of
-from games.money.selectors.party_names import described, party_names
-from games.settlement.selectors.settlements import due, settlement_document, settlements_of_night
-from games.money.selectors.stacks import Stack, stacks_in
 from games.money.selectors.night_results import Tallies, Tally, rows_of, tallies_of
+from games.money.selectors.party_names import described, party_names
+from games.money.selectors.stacks import Stack, stacks_in
 from games.money.services import night_accounts, parties
-from games.core.actor import Actor
 from games.money.services.carried_pot import decided_by
-from games.settlement.services.open_disputes import disputes_on
-from games.core.night_entries import entries_that_stand
 from games.money.services.parties import Party
-from games.core.permissions import May, member_for
+from games.settlement.selectors.dispute_notices import disputed
+from games.settlement.selectors.settlements import due, settlement_document, settlements_of_night
+from games.settlement.services.open_disputes import disputes_on
 from games.settlement.services.settlements import Proposal, proposed_of
-from games.core.table_state import open_hand
-from games.core.validators import decimals
 from ledger import selectors as ledger
 from ledger.models import Book
 

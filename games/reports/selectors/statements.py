@@ -15,19 +15,19 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.core.actor import Actor
+from games.core.permissions import May, member_for
+from games.core.validators import decimals
 from games.models import Club, Hand, Night, Player, Settlement
 from games.money.selectors import period_postings, posting_texts, postings
 from games.money.selectors.balances import Stand
 from games.money.selectors.journal import head_of
+from games.money.selectors.night_results import by_transaction
 from games.money.selectors.period_postings import began
 from games.money.selectors.postings import Row, Sources
 from games.money.selectors.stacks import stacks_being_played
-from games.money.selectors.night_results import by_transaction
-from games.core.actor import Actor
 from games.money.services.night_accounts import BALANCE, CHIPS
-from games.core.permissions import May, member_for
 from games.reports.services.report_requests import check_period
-from games.core.validators import decimals
 from ledger.models import Account, Balance
 
 

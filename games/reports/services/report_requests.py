@@ -3,11 +3,11 @@
 from datetime import date
 from uuid import UUID
 
-from games.models import Task
 from games.core import task_queue
 from games.core.actor import Actor
 from games.core.errors import BadValue
 from games.core.permissions import May, member_for
+from games.models import Task
 
 FORMATS = ("pdf", "csv", "json")
 

@@ -10,21 +10,21 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Member, PartyKind, Payment, PaymentWay, Settlement
-from games.core.pages.form_fields import Amount
-from games.core.pages.page_view import page, rights_of
-from games.core.pages.form_view import page_of, write
-from games.reports.documents.transfer_context import transfers_of
+from games.core.actor import Actor
 from games.core.formatting import day, locale_at, writer_of
-from games.settlement.selectors.outstanding import Claim
-from games.settlement.selectors.dispute_notices import disputed
+from games.core.pages.form_fields import Amount
+from games.core.pages.form_view import page_of, write
+from games.core.pages.page_view import page, rights_of
+from games.core.permissions import May, member_for
+from games.models import Member, PartyKind, Payment, PaymentWay, Settlement
 from games.money.selectors.party_names import party_words
+from games.reports.documents.transfer_context import transfers_of
+from games.settlement.selectors.dispute_notices import disputed
+from games.settlement.selectors.outstanding import Claim
 from games.settlement.selectors.payment_options import Owed, offers_to, owed_by, waiting_for
 from games.settlement.selectors.settlements import settlement_document, transfer_of
 from games.settlement.services import payments, settlements
-from games.core.actor import Actor
 from games.settlement.services.open_disputes import disputes_on
-from games.core.permissions import May, member_for
 
 WAITING_AT_ONCE = 5
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Dispute
 from games.core.display_names import title_of
+from games.models import Dispute
 from games.money.selectors.posting_texts import of_entry
 
 

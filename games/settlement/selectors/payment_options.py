@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from games.core.permissions import May, allowed
 from games.models import Club, Member, Night, PartyKind, Payment, PaymentWay, Player
-from games.settlement.selectors.outstanding import Claim, claims_among, outstanding_transfers
 from games.money.selectors.party_names import party_names, party_words
 from games.money.services import parties
-from games.settlement.services.dispute_holds import held_among
 from games.money.services.parties import Party
+from games.settlement.selectors.outstanding import Claim, claims_among, outstanding_transfers
+from games.settlement.services.dispute_holds import held_among
 from games.settlement.services.payments import Stance
-from games.core.permissions import May, allowed
 
 Document = dict[str, Any]
 

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 from uuid import UUID
 
+from games.core.amounts import share
 from games.models import Club, Dispute, Entry, Hand, Match, PartyKind, Settlement, Share, Transfer
 from games.money.services import parties
-from games.core.amounts import share
 from games.money.services.awards import award_of, standing_rulings
-from games.settlement.services.open_disputes import disputes_on
 from games.money.services.parties import Nets, Party
+from games.settlement.services.open_disputes import disputes_on
 from ledger.settlement import Transfer as Due
 
 Kind = Entry.Kind

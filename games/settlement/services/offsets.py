@@ -12,11 +12,11 @@ from uuid import UUID, uuid4
 
 from django.db.models import F, Q, QuerySet
 
+from games.core.actor import Actor
 from games.models import Club, Entry, Night, Payment, PaymentWay, Share, Transfer
 from games.money.services import parties
-from games.core.actor import Actor
-from games.settlement.services.dispute_holds import held_among
 from games.money.services.parties import SO_FAR, Party
+from games.settlement.services.dispute_holds import held_among
 from games.settlement.services.settlement_log import note_of_settlement
 
 Directed = dict[tuple[str, Party, Party], list[Transfer]]

@@ -6,20 +6,20 @@ from uuid import UUID
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, Player, Transfer
-from games.money.services import parties
-from games.settlement.services import offsets
 from games.core.actor import Actor
 from games.core.amounts import is_whole
-from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid, Replaced
-from games.settlement.services.dispute_holds import held_of
-from games.core.ids import free_id
-from games.core.row_locks import lock_nights
-from games.money.services.parties import Party
-from games.core.permissions import May, allowed, member_for
-from games.settlement.services.settlement_log import note_of_settlement
-from games.core.validators import reason_of
 from games.core.atomic import one_transaction
+from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, Money, Overpaid, Replaced
+from games.core.ids import free_id
+from games.core.permissions import May, allowed, member_for
+from games.core.row_locks import lock_nights
+from games.core.validators import reason_of
+from games.models import Entry, Member, Night, PartyKind, Payment, PaymentWay, Player, Transfer
+from games.money.services import parties
+from games.money.services.parties import Party
+from games.settlement.services import offsets
+from games.settlement.services.dispute_holds import held_of
+from games.settlement.services.settlement_log import note_of_settlement
 
 
 class Stance(NamedTuple):

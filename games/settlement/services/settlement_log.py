@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from games.models import Settlement
 from games.core.actor import Actor
 from games.core.event_log import note_of_club
+from games.models import Settlement
 
 
 def note_of_settlement(actor: Actor, settlement: Settlement, kind: str, body: Mapping[str, Any], now: datetime) -> None:

@@ -11,21 +11,21 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
-from games.money.services import night_accounts, parties
-from games.settlement.services import offsets
 from games.core.actor import Actor
-from games.settlement.services.open_disputes import disputes_on
+from games.core.atomic import one_transaction
 from games.core.errors import BadAmount, Conflict, NotBalanced
 from games.core.ids import free_id
-from games.core.row_locks import lock_nights
-from games.money.services.parties import Nets, Party
 from games.core.permissions import May, member_for
-from games.core.row_statements import MADE
+from games.core.row_locks import lock_nights
 from games.core.row_signals import stated_anew
-from games.settlement.services.settlement_log import note_of_settlement
+from games.core.row_statements import MADE
 from games.core.validators import currency_of
-from games.core.atomic import one_transaction
+from games.models import Club, Entry, Night, Payment, Settlement, Share, Transfer
+from games.money.services import night_accounts, parties
+from games.money.services.parties import Nets, Party
+from games.settlement.services import offsets
+from games.settlement.services.open_disputes import disputes_on
+from games.settlement.services.settlement_log import note_of_settlement
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.settlement import Transfer as Due
 from ledger.settlement import settle

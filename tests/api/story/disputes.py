@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from games import tasks
-from games.models import Club
 from games.audit import services as audit
+from games.models import Club
 from tests.api.story.club import ANN, PAT
 from tests.api.story.night import HAND, NIGHT, PEGS
 from tests.api.story.stage import Stage, named, repeating, standing_still

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.formats.archive import write_archive
-from games.models import User
 from games.clubs.services import clubs
 from games.core.actor import Actor
+from games.formats.archive import write_archive
+from games.models import User
 from tests.api.story.stage import NAMES, Stage, named, repeating, standing_still
 
 OLD_NIGHT, ANOTHER = named("old night"), named("club from another server")

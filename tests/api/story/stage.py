@@ -13,10 +13,10 @@ from unittest.mock import patch
 
 from django.http import HttpResponse
 
-from games.models import Role, User
 from games.accounts.services import passwords, users
 from games.clubs.services import clubs
 from games.core.actor import Actor
+from games.models import Role, User
 from tests.api.phone import Phone, operation_named
 
 ROLES = ("owner", "admin", "scorekeeper", "arbiter", "player", "outsider", "anonymous")

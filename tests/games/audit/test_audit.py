@@ -10,23 +10,28 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games import tasks
-from games.formats.archive import write_archive
-from games.models import Audit, Entry, Hand, Match, Payment, RecordedHead, Settlement, Task
 from games.audit import services as audit
+from games.audit.services import club_audit
 from games.clubs.services import clubs
 from games.disputes.services import disputes
+from games.formats.archive import write_archive
+from games.models import Audit, Entry, Hand, Match, Payment, RecordedHead, Settlement, Task
 from games.money.services import chips
+from games.play.services.corrections import correct
 from games.reports.services import report_requests
 from games.settlement.services import payments, settlements
-from games.audit.services import club_audit
-from games.play.services.corrections import correct
 from ledger import guards
 from ledger.chain import head
 from ledger.models import Link
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.laying import Laid
+from tests.games.nights.services.test_whole_night import (
+    play_bluff_n_peg,
+    play_buddhas_folly,
+    play_council_bluffs,
+    play_the_bluffs,
+)
 from tests.games.purse import end, open_table, win
-from tests.games.nights.services.test_whole_night import play_bluff_n_peg, play_buddhas_folly, play_council_bluffs, play_the_bluffs
 
 
 def tell() -> Table:

@@ -13,9 +13,9 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import CharField, Field, Model, TextField
 
-from games.models import Club, Entry, User
 from games.audit import services as audit
 from games.core.row_statements import KINDS, Kind
+from games.models import Club, Entry, User
 from ledger import guards
 from tests.games import tampering
 from tests.games.cast import Table

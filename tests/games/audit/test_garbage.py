@@ -15,9 +15,9 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils import timezone
 
 from games import tasks
-from games.models import Audit, Club
 from games.audit import services as audit
 from games.core.chain_heads import record_head
+from games.models import Audit, Club
 from ledger import guards
 from ledger.audit import Difference
 from ledger.chain import head

@@ -6,14 +6,14 @@ import pytest
 from django.urls import reverse
 
 from games import tasks
-from games.models import Audit, Club, Notification, Role, Task, User
 from games.audit import services as audit
 from games.clubs.services import clubs
 from games.core import task_queue
 from games.core.actor import Actor
 from games.core.errors import Conflict, Forbidden, NotFound
-from tests.games.person import Person
+from games.models import Audit, Club, Notification, Role, Task, User
 from tests.games.cast import PASSWORD, Table
+from tests.games.person import Person
 from tests.games.purse import win
 
 BUTTON = "Audit all there is"

@@ -10,12 +10,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import Club, Invite, Member, Player, Role, User
 from games.accounts.services import users
 from games.audit import services as audit
-from games.clubs.services import clubs, anonymisation, invites, members
+from games.clubs.services import anonymisation, clubs, invites, members
 from games.core import row_statements
 from games.core.atomic import one_transaction
+from games.models import Club, Invite, Member, Player, Role, User
 from ledger import guards
 from ledger.canonical import sha256
 from ledger.models import Link

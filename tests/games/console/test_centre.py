@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 
 from games import engine
-from games.engine.game import Game
 from games.console.drawing import drawing_of
 from games.core.formatting import writer_for
+from games.engine.game import Game
 from games.play.selectors.hands import hand_view
 from tests.games.cast import Table
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games import engine
-from games.engine.state import State
 from games.console.hand_summary import Part, Told, told
+from games.engine.state import State
 from tests.engine.table import hand, play
 from tests.games.console.views import WRITE, every_state
 

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from games import engine
-from games.engine.state import State
 from games.console.pad import Button, Pad, pad_of
+from games.engine.state import State
 from tests.engine.table import hand, play
 from tests.games.console.views import WRITE, every_state, view_of
 

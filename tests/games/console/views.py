@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import engine
-from games.engine.state import State
 from games.core.formatting import Writer, locale_of
+from games.engine.state import State
 from tests.engine.cases import written
 
 STATUS = {"in_progress": "open", "complete": "complete", "void": "void"}

@@ -14,14 +14,14 @@ from django.db import transaction
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from games.models import Entry, Hand, Notification, Task
 from games.audit import services as audit
 from games.clubs.services import clubs
-from games.core import task_queue, hand_state, event_signal
-from games.disputes.services import notifications
-from games.play.services import hands
-from games.core.audit_payload import ENTRY
+from games.core import event_signal, hand_state, task_queue
 from games.core.atomic import one_transaction
+from games.core.audit_payload import ENTRY
+from games.disputes.services import notifications
+from games.models import Entry, Hand, Notification, Task
+from games.play.services import hands
 from ledger.models import Link
 from tests.games.cast import Table, make_cast, make_table
 

@@ -7,12 +7,12 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
-from games.models import Entry, Player, User
 from games.clubs.services import clubs
+from games.core.audit_payload import ENTRY, covered, entry_body, without_texts
 from games.disputes.services import disputes
+from games.models import Entry, Player, User
 from games.nights.services import nights
 from games.play.services import hands
-from games.core.audit_payload import ENTRY, covered, entry_body, without_texts
 from ledger import audit, guards
 from ledger.canonical import canonical, sha256
 from ledger.models import Book, Link

@@ -3,9 +3,9 @@
 import pytest
 
 from games import engine
+from games.core.errors import BadValue, PreconditionRequired, Stale
 from games.models import Entry, Hand
 from games.play.services import hands
-from games.core.errors import BadValue, PreconditionRequired, Stale
 from tests.games.cast import Table
 
 CIRCULATION = ("reveal 2c", "Bob reject", "Cid reject", "Ann reject")

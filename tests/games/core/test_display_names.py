@@ -1,7 +1,7 @@
 """The people of a hand, as they sat."""
 
-from games.play.selectors.hands import hand_view
 from games.nights.services import seats
+from games.play.selectors.hands import hand_view
 from games.play.services import missed_hands
 from tests.games.cast import Table
 

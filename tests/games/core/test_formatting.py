@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.core.formatting import Writer, clock, day, locale_of
 from games.clubs.services import clubs
 from games.core.errors import BadValue, Forbidden
+from games.core.formatting import Writer, clock, day, locale_of
 from tests.games.cast import Cast
 
 

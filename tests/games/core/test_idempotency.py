@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 from django.db import connection
 
-from games.models import Answer, Club
 from games.clubs.services import clubs
 from games.core.errors import BadValue, InFlight, KeyReused
 from games.core.idempotency import Answered, fingerprint, once
+from games.models import Answer, Club
 from tests.games.cast import Cast, make_cast
 
 

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from games.models import Player
 from games.core import ids
 from games.core.errors import Conflict
+from games.models import Player
 from tests.api.story import Stage, tell
 
 pytestmark = pytest.mark.any_database("whose an id is, is decided by the services")

@@ -7,16 +7,16 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from games.models import Dispute, Member, Player, Seat
 from games.audit import services as audit
 from games.clubs.services import clubs
-from games.money.services import chips
-from games.nights.services import seats
-from games.disputes.services.disputes import answer_dispute, open_dispute
 from games.clubs.services.invites import claim_player
-from games.core.row_locks import lock_night
 from games.clubs.services.player_merge import merge_players
 from games.core.atomic import one_transaction
+from games.core.row_locks import lock_night
+from games.disputes.services.disputes import answer_dispute, open_dispute
+from games.models import Dispute, Member, Player, Seat
+from games.money.services import chips
+from games.nights.services import seats
 from tests.games.cast import Table, make_cast, make_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

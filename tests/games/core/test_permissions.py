@@ -5,18 +5,18 @@ from uuid import uuid4
 
 import pytest
 
-from games.models import BuyInRequest, Night, Player, Role
 from games.clubs.selectors import clubs as people
-from games.play.selectors import hands as hands_seen
-from games.nights.selectors import nights as nights_seen
-from games.settlement.selectors import settlements as settlements_seen
 from games.clubs.services import clubs, player_merge
-from games.money.services import chips, expenses, chip_requests
-from games.nights.services import nights, seats, entry_reversal
-from games.play.services import hands, missed_hands
-from games.settlement.services import settlements
 from games.core.actor import Actor
 from games.core.errors import Forbidden, NotFound
+from games.models import BuyInRequest, Night, Player, Role
+from games.money.services import chip_requests, chips, expenses
+from games.nights.selectors import nights as nights_seen
+from games.nights.services import entry_reversal, nights, seats
+from games.play.selectors import hands as hands_seen
+from games.play.services import hands, missed_hands
+from games.settlement.selectors import settlements as settlements_seen
+from games.settlement.services import settlements
 from tests.games.cast import Table
 
 Call = Callable[[Table, Actor], object]
@@ -54,7 +54,9 @@ WRITES: dict[str, Call] = {
     "buy_in": lambda t, a: chips.buy_in(a, t.night.pk, player(t), 500),
     "cash_out": lambda t, a: chips.cash_out(a, t.night.pk, player(t), 2000),
     "recount": lambda t, a: chips.recount(a, t.night.pk, {player(t): 1975}, "lost one"),
-    "record_result": lambda t, a: missed_hands.record_result(a, t.night.pk, "Stud", {player(t): 25, player(t, "Bob"): -25}),
+    "record_result": lambda t, a: missed_hands.record_result(
+        a, t.night.pk, "Stud", {player(t): 25, player(t, "Bob"): -25}
+    ),
     "start_hand": lambda t, a: hands.start_hand(a, t.night.pk, "council-bluffs"),
     "record_expense": lambda t, a: expenses.record_expense(a, t.night.pk, "pizza", 9, ("box", None), club=9),
     "take_back": lambda t, a: entry_reversal.take_back(a, t.night.entries.filter(kind="buy_in")[0].pk, "wrong"),

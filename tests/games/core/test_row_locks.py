@@ -10,10 +10,10 @@ from django.db import connection
 
 import games
 import ledger
-from games.core.errors import Forbidden, NotFound
-from games.core.row_locks import lock_night, lock_night_for
-from games.core.permissions import May, member_for
 from games.core.atomic import one_transaction
+from games.core.errors import Forbidden, NotFound
+from games.core.permissions import May, member_for
+from games.core.row_locks import lock_night, lock_night_for
 from tests.games.cast import Table
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from games.clubs.services import clubs
+from games.core.errors import BadValue, Conflict
+from games.core.unicode_names import key_of
+from games.core.validators import name_of, reason_of, time_zone_of
 from games.money.services import chips
 from games.nights.services import seats
 from games.play.services import hands
 from games.play.services.corrections import preview_correction
-from games.core.errors import BadValue, Conflict
-from games.core.unicode_names import key_of
-from games.core.validators import name_of, reason_of, time_zone_of
 from tests.games.cast import Cast, Table
 
 NAMES = (

@@ -6,11 +6,11 @@ import time
 import pytest
 from django.db import connection
 
-from games.models import Entry
 from games.core import write_lock
-from games.money.services import chips
-from games.core.errors import InFlight
 from games.core.atomic import one_transaction
+from games.core.errors import InFlight
+from games.models import Entry
+from games.money.services import chips
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
 

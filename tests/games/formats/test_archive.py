@@ -14,23 +14,23 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.db.models import Model
 
+from games.accounts.services import users
+from games.clubs.services import clubs, player_merge
+from games.core import hand_state
+from games.core.actor import Actor
+from games.core.errors import Conflict, Forbidden, NotAuthenticated, NotFound
 from games.formats.archive import install, open_archive, write_archive
 from games.formats.archive.tables import LEFT_OUT, TABLES, VERSION
 from games.formats.errors import BadArchive, OtherVersion
 from games.models import Club, Device, Entry, Hand, Night, User
-from games.play.selectors.hands import hand_entries, hand_explain, hand_view
-from games.nights.selectors.nights import night_view
-from games.settlement.selectors.settlements import balances_view
-from games.accounts.services import users
-from games.clubs.services import clubs, player_merge
-from games.core import hand_state
 from games.money.services import chips, expenses
+from games.nights.selectors.nights import night_view
 from games.nights.services import nights
+from games.play.selectors.hands import hand_entries, hand_explain, hand_view
 from games.play.services import hands
-from games.settlement.services import payments, settlements
-from games.core.actor import Actor
 from games.play.services.corrections import correct
-from games.core.errors import Conflict, Forbidden, NotAuthenticated, NotFound
+from games.settlement.selectors.settlements import balances_view
+from games.settlement.services import payments, settlements
 from ledger import guards
 from ledger.audit import verify
 from ledger.models import Book, Posting

@@ -6,10 +6,10 @@ import tomllib
 import pytest
 
 from games import engine
-from games.formats.errors import NotExpressible
-from games.formats.hand_export import Wish, hand_as, night_as
 from games.clubs.services import clubs
 from games.core.errors import BadValue, Conflict, NotFound
+from games.formats.errors import NotExpressible
+from games.formats.hand_export import Wish, hand_as, night_as
 from tests.games.cast import Table
 from tests.games.purse import win
 

@@ -7,15 +7,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from games.clubs.services import clubs
+from games.core.errors import BadValue, Conflict, Forbidden, NotFound
 from games.formats.errors import ImportRefused
+from games.formats.hand_export import Wish, night_as
 from games.formats.hand_import import Options, import_hands, import_night
 from games.formats.hand_import.parser import read_hands, read_text
-from games.formats.hand_export import Wish, night_as
 from games.management.demo_night import HANDS
 from games.models import Entry, Hand, Night, Player
-from games.clubs.services import clubs
 from games.money.services import chips
-from games.core.errors import BadValue, Conflict, Forbidden, NotFound
 from ledger import chain, guards
 from ledger.models import JournalTransaction, Link
 from tests.games.cast import Table

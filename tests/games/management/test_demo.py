@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.accounts.services import users
+from games.audit.services.club_audit import audit_club
+from games.core.actor import Actor
 from games.models import Club, Hand, Night, User
 from games.nights.selectors.nights import night_view
-from games.settlement.selectors.settlements import settlement_view
-from games.accounts.services import users
 from games.play.services import hands
-from games.core.actor import Actor
-from games.audit.services.club_audit import audit_club
+from games.settlement.selectors.settlements import settlement_view
 
 
 def make() -> str:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Night
 from games.money.services import expenses
-from games.nights.services import nights, entry_reversal
+from games.nights.services import entry_reversal, nights
 from games.play.services import missed_hands
 from games.settlement.services import payments, settlements
 from tests.games.cast import Cast, Table

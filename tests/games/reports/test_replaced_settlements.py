@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Hand, Settlement
+from games.play.services.corrections import correct
 from games.reports.documents.files import made
 from games.reports.selectors.night_report import night_report
 from games.settlement.services import settlements
-from games.play.services.corrections import correct
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.clubs.pages.test_clubs import html_of, sent
 from tests.games.nights.pages.test_nights import said
 from tests.games.purse import end, win

@@ -6,8 +6,8 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from games.engine.wording import _SENTENCES
 from games.core import errors as errors_of_services
+from games.engine.wording import _SENTENCES
 from tests.games.translations.catalogue import ROOT
 
 MARKS = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"})

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from django.urls import reverse
 
-from games.models import Hand
 from games.audit import services as audit
+from games.models import Hand
 from tests.browser.stage import PLAYED, Stage
-from tests.games.core.admin.test_site import OF_INSTALLATION, address, models, rows_of
 from tests.games.browser import browser
+from tests.games.core.admin.test_site import OF_INSTALLATION, address, models, rows_of
 from tests.games.translations.given import beside_the_catalogue
 
 pytestmark = pytest.mark.any_database("what is tried is the language")

@@ -14,21 +14,21 @@ from django.test import Client
 from django.utils.translation import gettext
 
 from games import models, tasks
+from games.accounts.services import passwords
+from games.core.pages.house_rule_fields import choice_words
+from games.core.task_status import view_of
+from games.disputes.services import disputes
 from games.engine import GAMES
 from games.engine.ranking.names import CATEGORY_NAMES, LOW, ROYAL_FLUSH
 from games.engine.wording import _SENTENCES, ACTIONS
 from games.models.words import word
-from games.core.pages.house_rule_fields import choice_words
 from games.reports.documents.files import TEMPLATES, context_of, made
 from games.reports.selectors.night_report import night_report
 from games.reports.selectors.statements import statement
-from games.core.task_status import view_of
-from games.accounts.services import passwords
-from games.disputes.services import disputes
 from games.reports.services import report_requests
 from tests.browser.stage import PLAYED, Stage
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.translations.catalogue import wide
 from tests.games.translations.given import beside_the_catalogue, names, untold
 

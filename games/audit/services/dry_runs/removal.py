@@ -7,15 +7,15 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext_noop as _
 
-from games.models import Club, Entry
 from games.audit import services as audit
-from games.core.actor import Actor
 from games.audit.services.dry_runs.traces import Trace, traces_of
-from games.core.event_log import note_of_club
-from games.core.errors import Conflict
-from games.core.snapshot import one_moment
-from games.core.permissions import May, member_for
+from games.core.actor import Actor
 from games.core.atomic import one_transaction
+from games.core.errors import Conflict
+from games.core.event_log import note_of_club
+from games.core.permissions import May, member_for
+from games.core.snapshot import one_moment
+from games.models import Club, Entry
 from ledger import chain, guards, mending
 from ledger.audit import Difference
 from ledger.models import Book

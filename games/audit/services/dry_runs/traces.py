@@ -14,8 +14,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from games.models import Club, Entry, Hand, Night, Player, Seat
 from games.core.audit_payload import ENTRY
+from games.models import Club, Entry, Hand, Night, Player, Seat
 from ledger.models import Link
 
 BATCH = 500

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from games.core.hand_state import known_step
 from games.models import Entry, Hand
 from games.money.services.carried_pot import GAMES, Carrying, Decided, carrying, paid_by, returned_to, split_among
-from games.play.services.corrections.night_history import History
 from games.play.services.corrections.hand_outcome import Record
-from games.core.hand_state import known_step
+from games.play.services.corrections.night_history import History
 
 Kind = Entry.Kind
 Amounts = dict[str, int]

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games import engine
+from games.core.actor import Actor
+from games.core.amounts import whole_chips
+from games.core.errors import BadAmount, BadValue, Conflict, Money, NotFound
+from games.core.hand_state import Played, last_step
+from games.core.validators import check_reasons
 from games.engine.games.bluff_n_peg import MOST_POINTS
 from games.models import Hand
 from games.play.services import matches
-from games.core.actor import Actor
-from games.core.amounts import whole_chips
 from games.play.services.corrections import peg_boards
-from games.play.services.corrections.night_history import History
 from games.play.services.corrections.hand_outcome import Document, Record, only_result, played
+from games.play.services.corrections.night_history import History
 from games.play.services.corrections.secret_words import opens
-from games.core.errors import BadAmount, BadValue, Conflict, Money, NotFound
-from games.core.hand_state import Played, last_step
 from games.play.services.missed_hands import check_stacks, check_sum
-from games.core.validators import check_reasons
 
 Change = Mapping[str, Any]
 

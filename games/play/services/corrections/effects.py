@@ -10,9 +10,9 @@ from django.utils.translation import gettext_noop as _
 
 from games.models import Hand
 from games.money.services import night_accounts
+from games.play.services.corrections.hand_outcome import Record
 from games.play.services.corrections.money_adjustments import Adjustment
 from games.play.services.corrections.plan import Plan, Revision
-from games.play.services.corrections.hand_outcome import Record
 from games.play.services.corrections.refusals import Place
 
 WARNINGS = {

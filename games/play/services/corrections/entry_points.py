@@ -6,23 +6,23 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Entry, Hand, Member, Night, Notification
 from games.core import concurrency
-from games.disputes.services import notifications
 from games.core.actor import Actor
-from games.play.services.corrections import night_history, execution
-from games.play.services.corrections.money_adjustments import Adjustment, adjustment_of, from_body, standing_adjustment
-from games.play.services.corrections.corrected_hand import Change, changed, check_form
-from games.play.services.corrections.plan import Plan, Revision
-from games.play.services.corrections.effects import Preview, preview_of
-from games.play.services.corrections.refusals import LaterHandIllegal
-from games.play.services.corrections.later_hands import make_plan
+from games.core.atomic import one_transaction
 from games.core.errors import Conflict
-from games.core.row_locks import lock_night
 from games.core.permissions import May, allowed, may_not, member_for
+from games.core.row_locks import lock_night
 from games.core.table_state import check_not_undone
 from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.disputes.services import notifications
+from games.models import Entry, Hand, Member, Night, Notification
+from games.play.services.corrections import execution, night_history
+from games.play.services.corrections.corrected_hand import Change, changed, check_form
+from games.play.services.corrections.effects import Preview, preview_of
+from games.play.services.corrections.later_hands import make_plan
+from games.play.services.corrections.money_adjustments import Adjustment, adjustment_of, from_body, standing_adjustment
+from games.play.services.corrections.plan import Plan, Revision
+from games.play.services.corrections.refusals import LaterHandIllegal
 
 
 @dataclass(frozen=True, slots=True)

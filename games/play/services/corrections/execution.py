@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.models import Entry, Hand, Night
 from games.core import concurrency
-from games.money.services import night_accounts
-from games.play.services import hand_posting
 from games.core.actor import Actor
-from games.play.services.corrections.money_adjustments import Adjustment
-from games.play.services.corrections.plan import Plan, Revision
-from games.play.services.corrections.hand_outcome import VOID, Record
 from games.core.event_log import keep_steps, next_entry
 from games.core.hand_state import Step, keep, known_step
+from games.models import Entry, Hand, Night
+from games.money.services import night_accounts
+from games.play.services import hand_posting
+from games.play.services.corrections.hand_outcome import VOID, Record
+from games.play.services.corrections.money_adjustments import Adjustment
+from games.play.services.corrections.plan import Plan, Revision
 
 
 @dataclass(frozen=True, slots=True)

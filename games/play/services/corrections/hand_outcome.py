@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games import engine
-from games.models import Hand
-from games.play.services import matches
-from games.money.services.awards import PegMoves
 from games.core.hand_state import STATUS, Played, Step, known_step, play
+from games.models import Hand
+from games.money.services.awards import PegMoves
+from games.play.services import matches
 
 Document = Mapping[str, Any]
 

@@ -13,21 +13,21 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games import engine
+from games.core.amounts import share
+from games.core.errors import Conflict
+from games.core.hand_state import last_step
+from games.core.night_entries import counted_by
 from games.models import Entry, Hand, Match, Night
 from games.money.services import night_accounts
-from games.core.amounts import share
 from games.money.services.awards import standing_moves, standing_ruling
 from games.play.services.corrections import peg_boards
-from games.play.services.corrections.peg_boards import Board
-from games.play.services.corrections.night_history import History
-from games.play.services.corrections.plan import Amounts, Count, Plan, PotDecision, Revision
 from games.play.services.corrections.carried_pots import Pots
 from games.play.services.corrections.hand_outcome import Record, Ruled, called_off, played, recorded, stored
+from games.play.services.corrections.night_history import History
+from games.play.services.corrections.peg_boards import Board
+from games.play.services.corrections.plan import Amounts, Count, Plan, PotDecision, Revision
 from games.play.services.corrections.refusals import Blocked, Place, may_fall, place_of
 from games.play.services.corrections.secret_words import opens
-from games.core.errors import Conflict
-from games.core.night_entries import counted_by
-from games.core.hand_state import last_step
 from games.play.services.match_stakes import Payout
 
 Kind = Entry.Kind

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.core.amounts import share
 from games.models import Entry, Hand, Match
 from games.money.services import night_accounts
-from games.core.amounts import share
-from games.play.services.corrections.night_history import History
-from games.play.services.corrections.plan import Amounts, Plan, Revision
 from games.play.services.corrections.carried_pots import Pots
 from games.play.services.corrections.hand_outcome import stored
+from games.play.services.corrections.night_history import History
+from games.play.services.corrections.plan import Amounts, Plan, Revision
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from games.core.night_entries import in_order
 from games.models import Entry, Hand, Match, Night, Seat
 from games.money.services.carried_pot import Decided, decided_by
 from games.money.services.night_accounts import BALANCE, CHIPS
-from games.core.night_entries import in_order
 from games.play.services.match_stakes import Payout
 from ledger.models import Posting
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Hand, Match
 from games.play.services import match_ends, matches
-from games.play.services.corrections.night_history import History
 from games.play.services.corrections.hand_outcome import Document, Record
+from games.play.services.corrections.night_history import History
 from games.play.services.corrections.refusals import Blocked
 
 

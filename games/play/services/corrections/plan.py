@@ -6,8 +6,8 @@ from uuid import UUID
 
 from games.models import Entry, Hand
 from games.money.services import night_accounts
-from games.play.services.corrections.peg_boards import Board
 from games.play.services.corrections.hand_outcome import Record
+from games.play.services.corrections.peg_boards import Board
 from games.play.services.corrections.refusals import Place
 from games.play.services.match_stakes import Payout
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games import engine
-from games.models import Hand
 from games.core.errors import ServiceError
+from games.models import Hand
 
 
 class Blocked(Exception):

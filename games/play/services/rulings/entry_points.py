@@ -4,19 +4,19 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Hand, Member, Night, Notification, Role
 from games.core import concurrency
-from games.disputes.services import notifications
 from games.core.actor import Actor
-from games.play.services.corrections.execution import Pen
+from games.core.atomic import one_transaction
 from games.core.errors import Conflict, Forbidden
-from games.core.row_locks import lock_night
 from games.core.permissions import May, member_for
-from games.play.services.rulings import money_rulings, peg_rulings
-from games.play.services.rulings.ruling_request import Asked, Looked
+from games.core.row_locks import lock_night
 from games.core.table_state import check_not_undone, dealt_in
 from games.core.validators import reason_of
-from games.core.atomic import one_transaction
+from games.disputes.services import notifications
+from games.models import Hand, Member, Night, Notification, Role
+from games.play.services.corrections.execution import Pen
+from games.play.services.rulings import money_rulings, peg_rulings
+from games.play.services.rulings.ruling_request import Asked, Looked
 
 
 def preview_ruling(actor: Actor, hand_id: UUID, asked: Asked, expected: int | None) -> Looked:

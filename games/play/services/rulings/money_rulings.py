@@ -11,16 +11,16 @@ from typing import Any
 from uuid import UUID
 
 from games import engine
+from games.core.errors import BadAmount, BadValue, Conflict, Money
+from games.core.table_state import dealt_in
 from games.models import Hand, Night
 from games.money.services import night_accounts
-from games.play.services import undo_guard
 from games.money.services.awards import BALANCES, CHIPS, Ruling, standing_award
+from games.play.services import undo_guard
 from games.play.services.corrections import night_history
 from games.play.services.corrections.execution import Pen, rule_beside
-from games.core.errors import BadAmount, BadValue, Conflict, Money
 from games.play.services.missed_hands import check_whole
 from games.play.services.rulings.ruling_request import Asked
-from games.core.table_state import dealt_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,21 @@ from uuid import UUID
 
 from django.utils.translation import gettext_noop as _
 
+from games.core.amounts import is_whole
+from games.core.errors import BadValue
+from games.core.table_state import dealt_in
 from games.engine.games.bluff_n_peg import FURTHEST, MOST_POINTS, out_the_back
 from games.models import Hand, Night
-from games.play.services import matches
-from games.core.amounts import is_whole
 from games.money.services.awards import PegMoves, standing_moves_of
+from games.play.services import matches
 from games.play.services.corrections import night_history
-from games.play.services.corrections.plan import Plan
 from games.play.services.corrections.effects import Preview, preview_of
-from games.play.services.corrections.hand_outcome import Ruled, stored
-from games.play.services.corrections.refusals import LaterHandIllegal, Place, is_off_the_board
-from games.play.services.corrections.later_hands import make_plan
 from games.play.services.corrections.execution import Pen, rule_through
-from games.core.errors import BadValue
+from games.play.services.corrections.hand_outcome import Ruled, stored
+from games.play.services.corrections.later_hands import make_plan
+from games.play.services.corrections.plan import Plan
+from games.play.services.corrections.refusals import LaterHandIllegal, Place, is_off_the_board
 from games.play.services.rulings.ruling_request import Asked
-from games.core.table_state import dealt_in
 
 
 @dataclass(frozen=True, slots=True)

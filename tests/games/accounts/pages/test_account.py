@@ -8,12 +8,12 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Club, Device, User
 from games.accounts.services import passwords, users
 from games.clubs.services import invites
 from games.core.actor import Actor
-from tests.games.cast import PASSWORD, Cast, make_cast
+from games.models import Club, Device, User
 from tests.games.browser import browser
+from tests.games.cast import PASSWORD, Cast, make_cast
 
 NEW = {
     "name": "Nora",

@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from tests.games.cast import make_cast
 from tests.games.browser import browser
+from tests.games.cast import make_cast
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,12 @@ import threading
 import pytest
 from django.db import connection
 
-from games.models import Device, User
-from games.clubs.selectors.clubs import devices_of
 from games.accounts.services import users
+from games.clubs.selectors.clubs import devices_of
 from games.clubs.services import clubs
 from games.core.actor import Actor
 from games.core.errors import BadValue, Conflict, NotAuthenticated, NotFound
+from games.models import Device, User
 from tests.games.cast import PASSWORD, Cast
 
 

@@ -8,24 +8,24 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
+from games.audit import services as audit
+from games.audit.services import dry_runs
+from games.audit.services.removed_links import former_hashes
+from games.core import atomic as services_transaction
+from games.core.errors import Conflict, Forbidden, NotFound
+from games.core.formatting import Writer
+from games.core.pages.log_texts_club import entry_words
 from games.formats.hand_import import Options, import_hands, import_night
 from games.formats.hand_import.parser import read_hands
 from games.models import Entry, Hand, Seat
-from games.core.pages.log_texts_club import entry_words
-from games.core.formatting import Writer
-from games.audit import services as audit
-from games.audit.services import dry_runs
 from games.money.services import chips
 from games.nights.services import seats
-from games.core import atomic as services_transaction
-from games.audit.services.removed_links import former_hashes
-from games.core.errors import Conflict, Forbidden, NotFound
 from ledger import chain, guards
 from ledger.models import Link
+from tests.games.audit.test_audit import _TOLD
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.formats.test_hand_import import FOLDED, NEXT
 from tests.games.purse import books_hold
-from tests.games.audit.test_audit import _TOLD
 from tests.servers.commands import manage
 
 ZOE = {

@@ -5,14 +5,14 @@ from uuid import uuid4
 from django.db import connection
 from django.urls import reverse
 
-from games.models import Entry, Hand, User
 from games.audit import services as audit
 from games.disputes.services import disputes
-from games.settlement.services import settlements
+from games.models import Entry, Hand, User
 from games.play.services.corrections import correct
+from games.settlement.services import settlements
 from ledger import guards
-from tests.games.person import Person
 from tests.games.cast import Table
+from tests.games.person import Person
 from tests.games.purse import end, win
 
 

@@ -7,16 +7,16 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Club, Invite, Member, Night, Player
+from games.accounts.services.users import register
 from games.clubs.services import clubs, invites
+from games.clubs.services.player_merge import merge_players
+from games.core.actor import Actor
+from games.models import Club, Invite, Member, Night, Player
 from games.money.services import chip_requests
 from games.nights.services import nights
 from games.settlement.services import settlements
-from games.core.actor import Actor
-from games.clubs.services.player_merge import merge_players
-from games.accounts.services.users import register
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.play.pages.test_hands import words
 from tests.games.purse import end, open_table, win
 

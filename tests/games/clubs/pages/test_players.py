@@ -8,14 +8,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Hand, Payment, Settlement
 from games.clubs.pages.players import NIGHTS_A_PAGE
 from games.clubs.services import clubs, player_merge
+from games.models import Hand, Payment, Settlement
 from games.money.services import expenses
 from games.play.services import missed_hands, rulings
 from games.settlement.services import payments, settlements
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.play.pages.test_hands import read, words
 from tests.games.purse import end, open_table, win
 

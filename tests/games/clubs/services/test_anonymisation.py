@@ -4,23 +4,23 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from games.models import Device, Entry, Hand, Member, Player, Role, User
-from games.play.selectors.hands import hand_entries, hand_explain, hand_file
-from games.nights.selectors.nights import night_view
 from games.accounts.services import users
 from games.audit import services as audit
-from games.clubs.services import clubs, anonymisation, members
-from games.disputes.services import disputes
-from games.nights.services import entry_reversal
-from games.settlement.services import payments, settlements
+from games.clubs.services import anonymisation, clubs, members
 from games.core.actor import Actor
-from games.play.services.corrections import correct
 from games.core.errors import Conflict, Forbidden, NotFound
+from games.disputes.services import disputes
+from games.models import Device, Entry, Hand, Member, Player, Role, User
+from games.nights.selectors.nights import night_view
+from games.nights.services import entry_reversal
+from games.play.selectors.hands import hand_entries, hand_explain, hand_file
+from games.play.services.corrections import correct
+from games.settlement.services import payments, settlements
 from ledger import guards
 from ledger.models import JournalTransaction, Link
 from tests.games.cast import Table
-from tests.games.purse import end, win
 from tests.games.nights.services.test_whole_night import play_council_bluffs
+from tests.games.purse import end, win
 
 OF_ANN = "Annabel said it was hers"
 BY_SUE = "Suzanne had it wrong"

@@ -4,25 +4,25 @@ from typing import Any
 
 import pytest
 
-from games.models import Hand, Member, Payment
-from games.reports.documents.files import made
-from games.play.selectors.hands import hand_view
-from games.reports.selectors.night_report import night_report
-from games.settlement.selectors.settlements import settlement_document, settlement_view
-from games.reports.selectors.statements import statement
 from games.clubs.services import clubs
-from games.money.services import chips
-from games.nights.services import nights, seats
-from games.play.services.corrections import correct
-from games.core.errors import Conflict, Forbidden, NotFound
-from games.money.services.expenses import record_expense
-from games.play.services.hands import act, undo
 from games.clubs.services.player_merge import merge_players
+from games.core.errors import Conflict, Forbidden, NotFound
+from games.models import Hand, Member, Payment
+from games.money.services import chips
+from games.money.services.expenses import record_expense
+from games.nights.services import nights, seats
+from games.play.selectors.hands import hand_view
+from games.play.services.corrections import correct
+from games.play.services.hands import act, undo
+from games.reports.documents.files import made
+from games.reports.selectors.night_report import night_report
+from games.reports.selectors.statements import statement
+from games.settlement.selectors.settlements import settlement_document, settlement_view
 from games.settlement.services.payments import record_payment, reverse_payment
 from games.settlement.services.settlements import settle_club, settle_night
+from tests.games.books import check_night
 from tests.games.cast import Table
 from tests.games.purse import balances, books_hold, end, open_table, outstanding, pay_all, transfers, win
-from tests.games.books import check_night
 
 
 def merge(table: Table, name: str, into: str) -> None:

@@ -12,9 +12,9 @@ from django.urls import reverse
 from games.core.admin.read_only import MOST_PAGES, ReadOnly, Uncounted
 from games.models import Entry, Hand, Night, Player
 from ledger import guards
-from tests.games.core.admin.test_site import address, models, places
-from tests.games.cast import Table
 from tests.games.browser import browser
+from tests.games.cast import Table
+from tests.games.core.admin.test_site import address, models, places
 from tests.games.places import Places
 
 __all__ = ["places"]

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from django.contrib import admin
 from django.test import Client
 
-from games.models import Entry, Night, User
 from games.clubs.services import clubs
+from games.models import Entry, Night, User
 from tests.games.cast import Table
 
 

@@ -10,17 +10,17 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from games.core.admin.read_only import ReadOnly
-from games.models import Club, Entry, Member, Role, User
 from games.audit import services as audit
 from games.clubs.services import clubs, members
+from games.core.admin.read_only import ReadOnly
 from games.disputes.services import disputes
+from games.models import Club, Entry, Member, Role, User
 from games.nights.services import entry_reversal
 from ledger.models import JournalTransaction
-from tests.games.person import Person
+from tests.games.browser import browser
 from tests.games.cast import PASSWORD, Table, make_cast, make_table
 from tests.games.laying import Laid
-from tests.games.browser import browser
+from tests.games.person import Person
 from tests.games.places import Places
 
 OF_INSTALLATION = {"user", "device"}

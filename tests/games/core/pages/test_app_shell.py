@@ -8,8 +8,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from games.core.pages.app_shell import SHELL
-from tests.games.cast import Table
 from tests.games.browser import browser
+from tests.games.cast import Table
 
 
 def test_the_manifest_says_what_is_installed() -> None:

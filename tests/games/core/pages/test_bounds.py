@@ -3,15 +3,15 @@
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Role, User
 from games.clubs.services import clubs
+from games.models import Role, User
 from games.money.services import chip_requests
 from games.nights.services import nights
 from games.settlement.services import payments, settlements
-from tests.games.cast import PASSWORD, Table
 from tests.games.browser import browser
-from tests.games.places import Places
+from tests.games.cast import PASSWORD, Table
 from tests.games.core.pages.test_roles import PAGES
+from tests.games.places import Places
 from tests.games.purse import end, open_table, win
 
 OTHERS = ("front", "account", "told", "club-new")

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.reports.pages import reports
 from games.core.errors import Forbidden
-from tests.games.cast import Cast, Table
+from games.reports.pages import reports
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 
 
 def statement(table: Table) -> str:

@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.http import QueryDict
 
-from games.core.pages.form_fields import Amount, by_id, currencies, id_of, number_of, time_zones
-from games.core.formatting import Writer, writer_for
 from games.core.errors import BadAmount, BadValue
+from games.core.formatting import Writer, writer_for
+from games.core.pages.form_fields import Amount, by_id, currencies, id_of, number_of, time_zones
 
 EURO = writer_for("de_DE", "Europe/Berlin", "EUR")
 DOLLAR = writer_for("en_US", "America/New_York", "USD")

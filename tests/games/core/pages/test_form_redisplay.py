@@ -7,11 +7,11 @@ from bs4 import BeautifulSoup, Tag
 from django.http import HttpResponse
 from django.urls import reverse
 
-from games.models import Seat
 from games.core.pages.form_redisplay import filled
+from games.models import Seat
 from games.money.services import chip_requests
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.play.pages.test_console import enter
 
 PAGE = """<!doctype html><html><body><main>

@@ -6,10 +6,10 @@ import pytest
 from django.http import QueryDict
 
 from games import engine
+from games.core.errors import BadAmount, BadValue
+from games.core.pages.house_rule_fields import PREFIX, controls, rules_of
 from games.engine.game import Game
 from games.engine.house_rules import resolve
-from games.core.pages.house_rule_fields import PREFIX, controls, rules_of
-from games.core.errors import BadAmount, BadValue
 from tests.games.console.views import WRITE
 
 GAMES = list(engine.GAMES.values())

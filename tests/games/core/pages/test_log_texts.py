@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Entry, Member, Role
+from games.clubs.services import anonymisation, clubs, invites, members
 from games.core.pages import log_texts_club, log_texts_hand, log_texts_money
 from games.core.pages.log_texts import words_of
-from games.clubs.services import clubs, anonymisation, invites, members
-from tests.games.person import Person
+from games.models import Entry, Member, Role
 from tests.games.cast import Table
+from tests.games.person import Person
 from tests.games.places import Places
 
 

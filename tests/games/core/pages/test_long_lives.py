@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
+from games.accounts.services import users
 from games.money.selectors.period_postings import DEFAULT_DAYS
 from games.reports.selectors.statements import statement
-from games.accounts.services import users
 from ledger import guards
 from ledger.models import Account, Balance, JournalTransaction
 from tests.api.endpoints import endpoints

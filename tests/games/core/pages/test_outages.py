@@ -6,10 +6,10 @@ import pytest
 from django.db import OperationalError
 from django.urls import reverse
 
-from games.models import Entry
 from games.clubs.selectors import home
-from tests.games.cast import Table, make_cast, make_table
+from games.models import Entry
 from tests.games.browser import browser
+from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
 from tests.servers.outage import only_reading
 

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games.clubs import urls
-from tests.games.cast import Table
 from tests.games.browser import browser
+from tests.games.cast import Table
 from tests.games.places import ANONYMOUS, OUTSIDER, ROLES, Places, undone
 
 EVERYBODY = (*ROLES, OUTSIDER, ANONYMOUS)

@@ -3,15 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from games.models import Dispute, Entry, Hand, Member, Role, User
 from games.accounts.services import users
 from games.audit import services as audit
 from games.clubs.services import clubs, members
-from games.disputes.services import disputes
-from games.nights.services import nights
 from games.core.actor import Actor
-from tests.games.person import Person
+from games.disputes.services import disputes
+from games.models import Dispute, Entry, Hand, Member, Role, User
+from games.nights.services import nights
 from tests.games.cast import PASSWORD, Cast, Table
+from tests.games.person import Person
 from tests.games.purse import books_hold
 
 

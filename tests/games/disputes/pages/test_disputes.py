@@ -7,18 +7,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Dispute, Entry, Hand, Role, User
-from games.play.selectors.night_events import last_told
 from games.accounts.services import users
 from games.clubs.services import clubs
-from games.disputes.services import disputes
-from games.nights.services import entry_reversal
-from games.settlement.services import payments, settlements
 from games.core.actor import Actor
-from tests.games.person import Person
-from tests.games.cast import PASSWORD, Cast, Table
+from games.disputes.services import disputes
+from games.models import Dispute, Entry, Hand, Role, User
+from games.nights.services import entry_reversal
+from games.play.selectors.night_events import last_told
+from games.settlement.services import payments, settlements
 from tests.games.browser import browser
+from tests.games.cast import PASSWORD, Cast, Table
 from tests.games.clubs.pages.test_clubs import html_of
+from tests.games.person import Person
 from tests.games.purse import books_hold, end, open_table, win
 
 SAID = "I bought for ten, not for twenty"

@@ -4,15 +4,15 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Dispute, Hand, Member, Notification, Role, User
 from games.audit import services as audit
 from games.clubs.services import clubs
-from games.disputes.services import disputes
 from games.core.actor import Actor
+from games.disputes.services import disputes
+from games.models import Dispute, Hand, Member, Notification, Role, User
 from games.play.services.corrections import correct
-from tests.games.person import Person
-from tests.games.cast import PASSWORD, Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import PASSWORD, Cast, Table
+from tests.games.person import Person
 from tests.games.purse import win
 
 

@@ -7,19 +7,19 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from games.models import Dispute, Entry, Hand, Member, Role
-from games.disputes.selectors.disputes import dispute_document, disputes_of, disputes_of_night
-from games.play.selectors.night_events import events_after
 from games.accounts.services import users
 from games.clubs.services import clubs, player_merge
-from games.disputes.services import disputes
-from games.nights.services import nights, seats, entry_reversal
-from games.play.services import missed_hands
-from games.settlement.services import payments, settlements
 from games.core.actor import Actor
 from games.core.errors import BadValue, Conflict, Forbidden, NotFound
-from tests.games.cast import Table
+from games.disputes.selectors.disputes import dispute_document, disputes_of, disputes_of_night
+from games.disputes.services import disputes
+from games.models import Dispute, Entry, Hand, Member, Role
+from games.nights.services import entry_reversal, nights, seats
+from games.play.selectors.night_events import events_after
+from games.play.services import missed_hands
+from games.settlement.services import payments, settlements
 from tests.games.browser import browser
+from tests.games.cast import Table
 
 SAID = "It was two pairs"
 

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from config.celery import app
 from games import tasks
-from games.models import Audit, Club, Entry, Hand, Member, Notification, Player, User
-from games.disputes.selectors.notifications import audits_of, notifications_of
 from games.audit import services as audit
-from games.clubs.services import clubs
-from games.disputes.services import disputes, notifications
-from games.core.actor import Actor
 from games.audit.services import scheduled_audits
-from games.play.services.corrections import correct
+from games.clubs.services import clubs
+from games.core.actor import Actor
 from games.core.errors import NotFound
+from games.disputes.selectors.notifications import audits_of, notifications_of
+from games.disputes.services import disputes, notifications
+from games.models import Audit, Club, Entry, Hand, Member, Notification, Player, User
+from games.play.services.corrections import correct
 from tests.games.cast import PASSWORD, Cast, Table
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.models import BuyInRequest, Entry
-from games.nights.selectors.nights import requests_of
-from games.money.services import chip_requests
-from games.nights.services import seats
 from games.core.errors import BadAmount, Conflict, Forbidden, NotFound
+from games.models import BuyInRequest, Entry
+from games.money.services import chip_requests
+from games.nights.selectors.nights import requests_of
+from games.nights.services import seats
 from tests.games.cast import Table
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.models import Entry
 from games.clubs.services import clubs
+from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound
+from games.models import Entry
 from games.money.services import chips, expenses
 from games.nights.services import nights, seats
-from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound
-from games.settlement.services.settlements import settle_night
 from games.nights.services.entry_reversal import take_back
+from games.settlement.services.settlements import settle_night
 from tests.games.cast import Table
 from tests.games.purse import balances, books_hold, end, open_table, pay_all, win
 

@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.clubs.services.player_merge import merge_players
 from games.models import Payment, Settlement, Share
 from games.money.services import chip_requests
 from games.play.services.corrections import correct
-from games.clubs.services.player_merge import merge_players
 from games.settlement.services.payments import record_payment, reverse_payment
 from games.settlement.services.settlements import settle_club, settle_night
 from tests.games.cast import Table, make_cast, make_table
-from tests.games.purse import balances, books_hold, end, transfers, win
 from tests.games.play.services.test_race import at_once
+from tests.games.purse import balances, books_hold, end, transfers, win
 
 
 def ended() -> Table:

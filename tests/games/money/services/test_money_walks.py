@@ -15,16 +15,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from games.clubs.services import clubs, player_merge
+from games.core.errors import ServiceError
 from games.engine import Refusal
 from games.models import BuyInRequest, Hand, Match, Night, Payment, PaymentWay, Player, Settlement
+from games.money.services import chip_requests, chips, expenses, night_accounts, parties
+from games.nights.services import entry_reversal, nights, seats
 from games.play.selectors.hands import hand_view
-from games.clubs.services import clubs, player_merge
-from games.money.services import chips, expenses, night_accounts, parties, chip_requests
-from games.nights.services import nights, seats, entry_reversal
 from games.play.services import hands, match_ends, matches, missed_hands
-from games.settlement.services import payments, settlements
 from games.play.services.corrections import correct
-from games.core.errors import ServiceError
+from games.settlement.services import payments, settlements
 from tests.api.walker import choose
 from tests.games.cast import Cast, make_cast
 from tests.games.purse import books_hold, pay_all

@@ -14,12 +14,12 @@ from games.models import Entry, Night, Player, Seat
 from games.money.services import chip_requests
 from games.nights.services import nights, seats
 from games.play.services import hands
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.clubs.pages.test_clubs import html_of, sent
+from tests.games.nights.services.test_seats import owed_by_ann
 from tests.games.play.pages.test_hands import words as words_of
 from tests.games.purse import books_hold, end, win
-from tests.games.nights.services.test_seats import owed_by_ann
 
 MOST_QUERIES = 25
 

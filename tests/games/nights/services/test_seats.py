@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 
 from games import engine
-from games.models import BuyInRequest, Entry, Hand, Seat
-from games.reports.selectors.night_report import night_report
 from games.clubs.services import clubs
-from games.money.services import night_accounts, chip_requests
-from games.nights.services import nights, seats, entry_reversal
 from games.core.errors import BadValue, Conflict
+from games.models import BuyInRequest, Entry, Hand, Seat
+from games.money.services import chip_requests, night_accounts
+from games.nights.services import entry_reversal, nights, seats
+from games.reports.selectors.night_report import night_report
 from ledger import guards
 from tests.games.cast import Table
 from tests.games.purse import books_hold

@@ -2,13 +2,13 @@
 
 import pytest
 
+from games.core.errors import BadAmount, Conflict, NotFound
 from games.models import Hand, Night
-from games.play.selectors.hands import hand_explain, hand_file, hand_view
-from games.settlement.selectors.settlements import settlement_view
 from games.money.services import chips
 from games.nights.services import nights, seats
+from games.play.selectors.hands import hand_explain, hand_file, hand_view
 from games.play.services import missed_hands
-from games.core.errors import BadAmount, Conflict, NotFound
+from games.settlement.selectors.settlements import settlement_view
 from tests.games.cast import Cast, Table, make_table
 from tests.games.purse import open_table
 

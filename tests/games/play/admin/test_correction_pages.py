@@ -7,12 +7,12 @@ from urllib.parse import urldefrag
 import pytest
 from django.urls import reverse
 
-from games.models import Entry, Hand, Member
 from games.clubs.services import members
 from games.disputes.services import disputes
-from tests.games.person import Person
-from tests.games.cast import Cast, Table
+from games.models import Entry, Hand, Member
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
+from tests.games.person import Person
 from tests.games.purse import books_hold, win
 
 

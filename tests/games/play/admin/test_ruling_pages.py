@@ -2,14 +2,14 @@
 
 from django.urls import reverse
 
-from games.models import Hand, Role, User
 from games.accounts.services import users
 from games.clubs.services import clubs
-from tests.games.person import Person
+from games.models import Hand, Role, User
 from tests.games.cast import Table
-from tests.games.purse import books_hold
-from tests.games.play.services.test_matches import DRAWS, pegs, won_by_bob
 from tests.games.nights.services.test_whole_night import play_council_bluffs
+from tests.games.person import Person
+from tests.games.play.services.test_matches import DRAWS, pegs, won_by_bob
+from tests.games.purse import books_hold
 
 
 def arbiter(table: Table) -> User:

@@ -13,17 +13,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Entry, Hand, Match, Member, Night, Seat
 from games.clubs.services import clubs
+from games.core.actor import Actor
 from games.disputes.services import disputes
+from games.models import Entry, Hand, Match, Member, Night, Seat
 from games.money.services import chip_requests
 from games.nights.services import nights, seats
 from games.play.services import hands, missed_hands
 from games.settlement.services import payments, settlements
-from games.core.actor import Actor
-from tests.games.person import Person
-from tests.games.cast import Cast, Table, make_cast, make_table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table, make_cast, make_table
+from tests.games.person import Person
 from tests.games.purse import end, open_table, win
 
 SCRIPT = {"Tableside-Entry": "1"}

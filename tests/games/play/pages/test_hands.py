@@ -10,17 +10,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Dispute, Hand
 from games.accounts.services import users
 from games.clubs.services import clubs
-from games.play.services import rulings
 from games.core.actor import Actor
-from games.play.services.corrections import correct
-from games.disputes.services.disputes import open_dispute, withdraw_dispute
 from games.core.errors import Conflict, NotFound
+from games.disputes.services.disputes import open_dispute, withdraw_dispute
+from games.models import Dispute, Hand
+from games.play.services import rulings
+from games.play.services.corrections import correct
 from games.play.services.share_links import hand_by_link, proof_for
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 
 MOST_QUERIES = 16
 

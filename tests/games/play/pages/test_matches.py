@@ -14,8 +14,8 @@ from games.play.pages.peg_board import BOTTOM, HEIGHT, TOP, board_of
 from games.play.selectors.matches import match_course
 from games.play.services.corrections import correct
 from games.play.services.match_ends import end_match, forfeit
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.play.pages.test_hands import read, words
 
 DRAWS = ("Bob draw 0", "Cid draw 0", "Ann draw 0")

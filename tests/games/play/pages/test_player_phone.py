@@ -10,13 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import BuyInRequest, Hand, Member
 from games.clubs.services import clubs
+from games.core.actor import Actor
+from games.models import BuyInRequest, Hand, Member
 from games.money.services import chip_requests
 from games.nights.services import nights
-from games.core.actor import Actor
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.play.pages.test_hands import at_declarations, read, shown_words, words
 
 SCRIPT = {"Tableside-Entry": "1"}

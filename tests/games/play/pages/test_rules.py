@@ -12,8 +12,8 @@ from django.urls import reverse
 from games import engine
 from games.engine.game import Game
 from games.play.pages.rule_texts import PAGES, pages_of_rules
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.play.pages.test_hands import words
 
 DOCUMENTS = Path(settings.BASE_DIR) / "docs" / "rules"

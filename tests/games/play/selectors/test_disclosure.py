@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 
+from games.core.actor import Actor
+from games.core.errors import Conflict, Forbidden
 from games.models import Hand
 from games.play.selectors.hands import hand_entries, hand_file, hand_view
 from games.play.services import hands
-from games.core.actor import Actor
-from games.core.errors import Conflict, Forbidden
 from tests.games.cast import Table
 
 CHECKS = ("Bob check", "Cid check", "Ann check")

@@ -13,20 +13,20 @@ from uuid import UUID
 import pytest
 
 from games import engine
+from games.core.errors import BadAmount, Conflict, ServiceError
 from games.models import Match, Night
 from games.money.services import chips, night_accounts, parties
 from games.nights.services import nights, seats
+from games.nights.services.entry_reversal import take_back
 from games.play.services import hands, match_ends, matches, missed_hands
-from games.settlement.services import settlements
 from games.play.services.corrections import LaterHandIllegal, Preview, correct, preview_correction
 from games.play.services.corrections.money_adjustments import standing_adjustment
-from games.core.errors import BadAmount, Conflict, ServiceError
-from games.nights.services.entry_reversal import take_back
-from tests.games.cast import Cast, make_table
-from tests.games.purse import books_hold, pay_all
+from games.settlement.services import settlements
 from tests.games.books import check_night
+from tests.games.cast import Cast, make_table
 from tests.games.play.services.test_correction_walks import check_stacks, finish, recorded, standing, truth
 from tests.games.play.services.test_corrections import everything, moved
+from tests.games.purse import books_hold, pay_all
 
 EVENINGS = int(os.environ.get("EVENINGS", "6"))
 HANDS = 7

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
+from games.core.errors import BadAmount
 from games.models import Hand, Match
-from games.play.selectors.hands import hand_view
 from games.nights.services import nights, seats
+from games.play.selectors.hands import hand_view
 from games.play.services import hands, match_ends, missed_hands
 from games.play.services.corrections import LaterHandIllegal, correct, preview_correction
-from games.core.errors import BadAmount
 from tests.games.cast import Table
-from tests.games.purse import end
 from tests.games.play.services.test_corrections import PEG_DRAWS, entered, everything, put_right, said
 from tests.games.play.services.test_match_stakes import tied
+from tests.games.purse import end
 
 STAKE = 500
 BOB, CID = ("Bob play Kh", "Cid fold", "Ann fold"), ("Bob play Kh", "Cid play As", "Ann fold", "Bob fold")

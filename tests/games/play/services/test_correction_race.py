@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.models import Entry, Hand, Role
 from games.clubs.services import clubs
+from games.models import Entry, Hand, Role
 from games.play.services import hands
 from games.play.services.corrections import correct
 from games.play.services.rulings import Asked, rule
-from tests.games.cast import Table, make_cast, make_table
 from tests.games.books import check_night
+from tests.games.cast import Table, make_cast, make_table
 from tests.games.play.services.test_race import at_once
 
 

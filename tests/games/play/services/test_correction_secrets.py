@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.core.errors import Conflict, ServiceError
 from games.models import Hand
 from games.play.selectors.hands import hand_view
 from games.play.services.corrections import correct, preview_correction
-from games.core.errors import Conflict, ServiceError
 from tests.games.cast import Table
 
 UP_TO = ("reveal 2c", "Bob reject", "Cid reject", "Ann reject")

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from games import engine
+from games.core.errors import BadAmount, Conflict, ServiceError
+from games.core.hand_state import last_step
 from games.models import Hand
 from games.money.services import chips, night_accounts
 from games.nights.services import nights
 from games.play.services import hands, missed_hands
 from games.play.services.corrections import LaterHandIllegal, correct, night_history, preview_correction
 from games.play.services.corrections.money_adjustments import standing_adjustment
-from games.core.errors import BadAmount, Conflict, ServiceError
-from games.core.hand_state import last_step
 from tests.api.walker import choose
-from tests.games.cast import Cast, Table, make_table
 from tests.games.books import check_night
+from tests.games.cast import Cast, Table, make_table
 
 NIGHTS = int(os.environ.get("CORRECTED_NIGHTS", "8"))
 HANDS = 6

@@ -7,17 +7,17 @@ import pytest
 from django.db import connection
 
 from games import engine
+from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, PreconditionRequired, Stale
 from games.models import Entry, Hand, Match
-from games.play.selectors.hands import hand_entries, hand_explain, hand_file, hand_view
 from games.money.services import chips, night_accounts
-from games.nights.services import nights, seats, entry_reversal
+from games.nights.services import entry_reversal, nights, seats
+from games.play.selectors.hands import hand_entries, hand_explain, hand_file, hand_view
 from games.play.services import missed_hands
 from games.play.services.corrections import LaterHandIllegal, correct, preview_correction
-from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, PreconditionRequired, Stale
 from ledger import guards
 from ledger.models import JournalTransaction
-from tests.games.cast import Table
 from tests.games.books import check_night
+from tests.games.cast import Table
 
 ORDER = {"Ann": ("Bob", "Cid", "Ann"), "Bob": ("Cid", "Ann", "Bob"), "Cid": ("Ann", "Bob", "Cid")}
 

@@ -16,17 +16,17 @@ import pytest
 from django.conf import settings
 
 from games import engine
+from games.audit import services as audit
+from games.core.errors import BadValue
 from games.engine.editions import FIRST, NEWEST
 from games.formats.archive import install, write_archive
+from games.formats.hand_export import Wish, hand_as, night_as
 from games.formats.hand_import import Options, import_night
 from games.formats.hand_import.parser import read_text
-from games.formats.hand_export import Wish, hand_as, night_as
 from games.models import Hand
 from games.play.selectors.hands import hand_explain, hand_file, hand_view
-from games.audit import services as audit
 from games.play.services import dealing, hands
 from games.play.services.corrections import correct, preview_correction
-from games.core.errors import BadValue
 from tests.games.cast import Table
 from tests.games.formats.test_archive import empty_installation
 from tests.games.purse import win

@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.core.errors import Conflict
 from games.models import Hand, Match
 from games.nights.services import nights, seats
-from games.play.services import match_ends
-from games.core.errors import Conflict
 from games.nights.services.entry_reversal import take_back
+from games.play.services import match_ends
 from tests.games.cast import Table
-from tests.games.purse import books_hold, end
 from tests.games.play.services.test_corrections import entered, put_right, said
 from tests.games.play.services.test_match_stakes import bob_wins, match_pot, start, tied
+from tests.games.purse import books_hold, end
 
 FAR = {"winner_hole": 10, "last_chance_hole": -1}
 

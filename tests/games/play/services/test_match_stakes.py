@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from games.core.errors import BadAmount, Conflict, NotFound
 from games.models import Entry, Hand, Match
 from games.nights.services import nights, seats
-from games.play.services import hands, match_ends, matches
-from games.core.errors import BadAmount, Conflict, NotFound
 from games.nights.services.entry_reversal import take_back
+from games.play.services import hands, match_ends, matches
 from ledger import guards
 from tests.games.cast import Table
-from tests.games.purse import books_hold, end
 from tests.games.play.services.test_matches import DRAWS, sit_out
+from tests.games.purse import books_hold, end
 
 STAKE = 500
 

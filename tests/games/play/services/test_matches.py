@@ -3,10 +3,10 @@
 import pytest
 
 from games import engine
+from games.core.errors import Conflict
 from games.models import Hand, Match
 from games.nights.services import seats
 from games.play.services import matches
-from games.core.errors import Conflict
 from tests.games.cast import Table
 
 DRAWS = {

@@ -2,21 +2,21 @@
 
 import pytest
 
+from games.audit import services as audit
+from games.clubs.selectors.players import nights_of_player
+from games.core.actor import Actor
+from games.core.errors import BadValue, Conflict
 from games.models import Entry, Hand, Match
+from games.nights.services import nights
 from games.play.selectors.hands import hand_view
 from games.play.selectors.matches import match_course
-from games.clubs.selectors.players import nights_of_player
-from games.audit import services as audit
-from games.nights.services import nights
 from games.play.services import rulings
-from games.core.actor import Actor
 from games.play.services.corrections import LaterHandIllegal, correct, preview_correction
-from games.core.errors import BadValue, Conflict
 from tests.games.cast import Table
-from tests.games.purse import books_hold
+from tests.games.play.services.test_match_stakes import bob_wins, match_pot, start, tied
 from tests.games.play.services.test_matches import DRAWS, pegs, won_by_bob
 from tests.games.play.services.test_rulings import WHY, in_order, rita
-from tests.games.play.services.test_match_stakes import bob_wins, match_pot, start, tied
+from tests.games.purse import books_hold
 
 __all__ = ["rita"]
 

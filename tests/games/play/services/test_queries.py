@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.core.idempotency import Answered, once
 from games.models import Hand
 from games.play.selectors.hands import hand_view
 from games.play.services import hands
-from games.core.idempotency import Answered, once
 from tests.games.cast import Table, make_cast, make_table
 
 # One less than an action may cost: signing in is the ninth.

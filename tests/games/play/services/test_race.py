@@ -5,11 +5,11 @@ import threading
 import pytest
 from django.db import connection
 
+from games.core.errors import ServiceError
 from games.models import Hand
 from games.money.services import chips
-from games.play.services import hands
-from games.core.errors import ServiceError
 from games.money.services.night_accounts import read
+from games.play.services import hands
 from tests.games.cast import Table, make_cast, make_table
 
 

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.models import Entry, Hand, Member, Notification, Role
-from games.play.selectors.hands import hand_explain, hand_view
 from games.accounts.services import users
 from games.audit import services as audit
 from games.clubs.services import clubs
-from games.money.services import night_accounts
-from games.play.services import rulings
-from games.settlement.services import payments, settlements
 from games.core.actor import Actor
-from games.play.services.corrections import correct, preview_correction
 from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, Stale
+from games.models import Entry, Hand, Member, Notification, Role
+from games.money.services import night_accounts
+from games.play.selectors.hands import hand_explain, hand_view
+from games.play.services import rulings
+from games.play.services.corrections import correct, preview_correction
+from games.settlement.services import payments, settlements
 from tests.games.cast import Table
-from tests.games.purse import books_hold, end, win
 from tests.games.nights.services.test_whole_night import play_buddhas_folly, play_council_bluffs
+from tests.games.purse import books_hold, end, win
 
 WHY = "Nobody is sure of the third card"
 

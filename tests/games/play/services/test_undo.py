@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.core.errors import Conflict
+from games.core.hand_state import last_step
 from games.models import Entry, Hand, Match
 from games.money.services import chips
 from games.nights.services import nights, seats
 from games.play.services import hands, missed_hands
-from games.core.errors import Conflict
-from games.core.hand_state import last_step
 from ledger.models import JournalTransaction, Posting
 from tests.games.cast import Table
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from games.models import Entry, Hand, Seat
-from games.money.services import chips, expenses, chip_requests
-from games.nights.services import seats, entry_reversal
-from games.play.services import missed_hands
 from games.audit.services.club_audit import audit_club
 from games.core.errors import Conflict, Forbidden, Stale
+from games.models import Entry, Hand, Seat
+from games.money.services import chip_requests, chips, expenses
+from games.nights.services import entry_reversal, seats
+from games.play.services import missed_hands
 from tests.games.cast import Table
 
 

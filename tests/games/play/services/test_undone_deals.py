@@ -7,24 +7,24 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from games.models import Entry, Hand, Night
+from games.audit.services.club_audit import audit_club
+from games.core.errors import Conflict, NotFound, Stale
 from games.core.pages.log_texts import words_of
+from games.disputes.services import disputes
+from games.models import Entry, Hand, Night
+from games.money.services import chips, night_accounts
 from games.nights.selectors.console import at_table, between
+from games.nights.services import nights
 from games.play.selectors.hands import hand_entries, hand_file, hand_view, hands_of
 from games.play.selectors.matches import match, matches_of
-from games.reports.selectors.night_report import night_report
-from games.disputes.services import disputes
-from games.money.services import chips, night_accounts
-from games.nights.services import nights
 from games.play.services import hands, matches
-from games.audit.services.club_audit import audit_club
 from games.play.services.corrections import correct
 from games.play.services.dealing import next_dealer
-from games.core.errors import Conflict, NotFound, Stale
-from games.play.services.share_links import hand_by_link, proof_for
 from games.play.services.rulings import Asked, rule
-from tests.games.cast import Table
+from games.play.services.share_links import hand_by_link, proof_for
+from games.reports.selectors.night_report import night_report
 from tests.games.browser import browser
+from tests.games.cast import Table
 
 
 def state(table: Table) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """A night's report names what is disputed, on the page, in CSV and in PDF alike, and what is held back for it."""
 
+from games.clubs.services import clubs
+from games.disputes.services import disputes
 from games.models import Entry, Hand
 from games.reports.documents.files import made
 from games.reports.selectors.night_report import night_report
-from games.clubs.services import clubs
-from games.disputes.services import disputes
 from games.settlement.services import settlements
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.purse import end, win
 from tests.games.reports.documents.test_files import text_of
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.nights.services import nights
 from games.reports.documents.filenames import ascii_of, disposition, stem
 from games.reports.documents.files import made
 from games.reports.selectors.night_report import night_report
-from games.nights.services import nights
 from tests.games.cast import Cast
 
 NAMES = [

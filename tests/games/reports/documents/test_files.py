@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from games.reports.documents import pdf
-from games.reports.documents.chart import Curve, chart
-from games.reports.documents.files import made
-from games.reports.documents.pdf import PdfUnavailable
-from games.reports.documents.csv_file import csv_file
-from games.reports.selectors.night_report import night_report
-from games.reports.selectors.statements import statement
 from games.clubs.services import clubs
 from games.nights.services import nights
+from games.reports.documents import pdf
+from games.reports.documents.chart import Curve, chart
+from games.reports.documents.csv_file import csv_file
+from games.reports.documents.files import made
+from games.reports.documents.pdf import PdfUnavailable
+from games.reports.selectors.night_report import night_report
+from games.reports.selectors.statements import statement
 from tests.games.cast import Cast, Table
 from tests.games.reports.conftest import result
 

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
+from games.core.validators import LONGEST_NAME
+from games.nights.services import nights
 from games.reports.documents.files import made
 from games.reports.selectors.night_report import night_report
-from games.nights.services import nights
-from games.core.validators import LONGEST_NAME
 from tests.games.cast import Cast, Table
 from tests.games.reports.conftest import result
 

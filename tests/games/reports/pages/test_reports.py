@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Task
 from games.accounts.services import users
 from games.clubs.services import clubs
-from tests.games.cast import Cast, Table
+from games.models import Task
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.reports.conftest import play_evening
 
 

@@ -1,9 +1,9 @@
 """A corrected hand in the reports: what holds is told, what was is still there to read."""
 
 from games.models import Hand
+from games.play.services.corrections import correct
 from games.reports.selectors.night_report import night_report
 from games.reports.selectors.statements import statement
-from games.play.services.corrections import correct
 from tests.games.cast import Cast, Table
 from tests.games.reports.conftest import result
 

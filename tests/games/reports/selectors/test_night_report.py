@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from games.core.errors import NotFound
 from games.models import Night
-from games.reports.documents.files import made
-from games.reports.selectors.night_report import night_report
 from games.money.services import expenses
 from games.nights.services import nights
-from games.core.errors import NotFound
+from games.reports.documents.files import made
+from games.reports.selectors.night_report import night_report
 from tests.games.cast import Cast, Table
 from tests.games.reports.conftest import Clock, result
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from games.reports.documents.files import made
-from games.reports.selectors.statements import statement
 from games.clubs.services import player_merge
+from games.core.errors import BadValue, NotFound
 from games.money.services import night_accounts, parties
 from games.nights.services import nights
-from games.settlement.services import settlements
 from games.play.services.corrections import correct
-from games.core.errors import BadValue, NotFound
+from games.reports.documents.files import made
+from games.reports.selectors.statements import statement
+from games.settlement.services import settlements
 from tests.games.cast import Cast, Table
 from tests.games.purse import end, open_table, pay_all
 from tests.games.reports.conftest import Clock, result

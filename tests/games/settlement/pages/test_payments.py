@@ -11,19 +11,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.clubs.services import clubs
+from games.disputes.services import disputes
 from games.models import Hand, Payment, Settlement, Transfer
+from games.nights.services import nights
 from games.reports.documents.files import TEMPLATES, context_of, made
 from games.reports.selectors.night_report import night_report
 from games.settlement.selectors.settlements import balances_view
-from games.clubs.services import clubs
-from games.disputes.services import disputes
-from games.nights.services import nights
 from games.settlement.services import settlements
-from tests.games.cast import Cast, Table
 from tests.games.browser import browser
+from tests.games.cast import Cast, Table
 from tests.games.clubs.pages.test_clubs import html_of, sent
-from tests.games.play.pages.test_hands import words
 from tests.games.nights.pages.test_nights import said
+from tests.games.play.pages.test_hands import words
 from tests.games.purse import end, open_table, win
 
 

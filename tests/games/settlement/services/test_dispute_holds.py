@@ -4,23 +4,23 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Dispute, Entry, Hand
-from games.disputes.selectors.disputes import disputes_of_night
 from games.clubs.selectors.players import to_be_paid
-from games.reports.selectors.night_report import night_report
-from games.settlement.selectors.settlements import settlement_document, settlement_view, unsettled_view
 from games.clubs.services import clubs
+from games.core.errors import Overpaid
+from games.disputes.selectors.disputes import disputes_of_night
 from games.disputes.services import disputes
+from games.models import Dispute, Entry, Hand
 from games.money.services import chips, expenses
 from games.nights.services import nights, seats
-from games.play.services import match_ends, rulings
-from games.settlement.services import dispute_holds, payments, settlements
-from games.core.errors import Overpaid
 from games.nights.services.entry_reversal import take_back
+from games.play.services import match_ends, rulings
+from games.reports.selectors.night_report import night_report
+from games.settlement.selectors.settlements import settlement_document, settlement_view, unsettled_view
+from games.settlement.services import dispute_holds, payments, settlements
 from tests.games.cast import Table
-from tests.games.purse import end, open_table, win
 from tests.games.nights.services.test_seats import owed_by_ann
 from tests.games.play.services.test_match_stakes import bob_wins, start
+from tests.games.purse import end, open_table, win
 
 TEN = 1000
 
@@ -207,7 +207,9 @@ def test_every_kind_of_entry_has_its_amounts(table: Table, lost: Hand) -> None:
     for kind, expected in amounts.items():
         entry = Entry.objects.get(kind=kind)
         disputed = disputes.open_dispute(table.cast.ann, "It was otherwise", entry_id=entry.pk)
-        found = table.named({of: amount for of, amount in dispute_holds.amounts_of([disputed])[entry.pk].items() if amount})
+        found = table.named(
+            {of: amount for of, amount in dispute_holds.amounts_of([disputed])[entry.pk].items() if amount}
+        )
         assert {name: abs(amount) for name, amount in found.items()} == {
             name: abs(amount) for name, amount in expected.items()
         }, kind

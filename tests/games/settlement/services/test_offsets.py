@@ -2,14 +2,14 @@
 
 import pytest
 
+from games.clubs.services import clubs, player_merge
+from games.core.errors import BadValue, Conflict, Overpaid
+from games.core.permissions import May, member_for
+from games.disputes.services import disputes
 from games.models import Entry, Payment, Settlement
 from games.settlement.selectors.payment_options import offers_to
 from games.settlement.selectors.settlements import settlement_document
-from games.clubs.services import clubs, player_merge
-from games.disputes.services import disputes
-from games.core.errors import BadValue, Conflict, Overpaid
 from games.settlement.services.payments import record_payment, reverse_payment
-from games.core.permissions import May, member_for
 from games.settlement.services.settlements import settle_club, settle_night
 from tests.games.cast import Cast, Table
 from tests.games.purse import balances, books_hold, end, open_table, outstanding, win

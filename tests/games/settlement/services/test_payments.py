@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.models import Entry, Payment, Settlement, Transfer
-from games.settlement.selectors.settlements import settlement_document
 from games.clubs.services import clubs
-from games.nights.services import nights
 from games.core.errors import BadAmount, BadValue, Conflict, Forbidden, NotFound, Overpaid
+from games.models import Entry, Payment, Settlement, Transfer
+from games.nights.services import nights
+from games.settlement.selectors.settlements import settlement_document
 from games.settlement.services.payments import confirm_payment, record_payment, reverse_payment
 from games.settlement.services.settlements import settle_night
 from tests.games.cast import Table

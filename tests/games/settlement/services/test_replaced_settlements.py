@@ -4,14 +4,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games.models import Entry, Hand, Payment, Settlement
 from games.clubs.selectors.players import to_be_paid
-from games.reports.selectors.night_report import night_report
-from games.settlement.selectors.settlements import settlement_document, settlement_view, settlements_of_night, unsettled_view
+from games.core.errors import Conflict, Replaced
 from games.disputes.services import disputes
+from games.models import Entry, Hand, Payment, Settlement
 from games.money.services import night_accounts
 from games.play.services.corrections import correct
-from games.core.errors import Conflict, Replaced
+from games.reports.selectors.night_report import night_report
+from games.settlement.selectors.settlements import (
+    settlement_document,
+    settlement_view,
+    settlements_of_night,
+    unsettled_view,
+)
 from games.settlement.services.payments import record_payment, reverse_payment
 from games.settlement.services.settlements import settle_club, settle_night
 from tests.games.cast import Cast, Table
@@ -176,7 +181,9 @@ def test_another_currency_is_left_alone(table: Table, settled: Settlement) -> No
 def test_what_is_settled_anew_is_cleared(table: Table, settled: Settlement) -> None:
     """A night with something left on its table is part of no settlement, not by replacing one either."""
     moves = night_accounts.Moves().balance(str(table.players["Ann"].pk), -25).difference(25)
-    night_accounts.post(table.night, "adjustment", moves, "by hand", datetime(2026, 11, 26, 23, tzinfo=UTC), "miscounted")
+    night_accounts.post(
+        table.night, "adjustment", moves, "by hand", datetime(2026, 11, 26, 23, tzinfo=UTC), "miscounted"
+    )
     assert proposal(table) == ([], [])
     with pytest.raises(Conflict, match="reopen it first"):
         settle_night(table.cast.sue, table.night.pk)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.models import Hand, Member, Night, Settlement
-from games.nights.selectors.nights import night_view
-from games.settlement.selectors.settlements import settlement_view, settlements_of_night, unsettled_view
 from games.clubs.services import clubs
+from games.core.errors import Conflict
+from games.models import Hand, Member, Night, Settlement
 from games.money.services import night_accounts
+from games.nights.selectors.nights import night_view
 from games.nights.services import nights, seats
 from games.play.services import hands
 from games.play.services.corrections import correct
-from games.core.errors import Conflict
+from games.settlement.selectors.settlements import settlement_view, settlements_of_night, unsettled_view
 from games.settlement.services.payments import record_payment
 from games.settlement.services.settlements import settle_club, settle_night
 from tests.games.cast import Cast, Table
