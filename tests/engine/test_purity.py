@@ -15,7 +15,7 @@ ENGINE, LEDGER = ROOT / "games" / "engine", ROOT / "ledger"
 PURE = {"__future__", "abc", "collections", "enum", "functools", "itertools", "json", "math", "operator", "re", "types"}
 WRITES_OR_WAITS = frozenset(("breakpoint", "exec", "eval", "float", "input", "open", "print", "round", "__import__"))
 # The demo plays the four games, and formats know which one others can read.
-NAME_GAMES = {"management", "formats", "backups", "migrations"}
+NAME_GAMES = {"management", "formats", "migrations"}
 NAMES_NO_GAME = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
 
 
