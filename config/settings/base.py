@@ -95,7 +95,7 @@ TEMPLATES: list[dict[str, Any]] = [
     # Parts of a table, drawn anew with every entry (docs/pages.md, The table).
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "APP_DIRS": True,
+        "DIRS": [BASE_DIR / "games" / "console" / "templates"],
         "OPTIONS": {"environment": "games.console.environment.environment"},
     },
 ]

@@ -144,8 +144,8 @@ import django
 django.setup()
 from django.conf import settings
 settings.DATABASES["default"]["NAME"] = sys.argv[1]
-from games.core import task_queue as outbox
-assert outbox.claim(sys.argv[2])
+from games.core import task_queue
+assert task_queue.claim(sys.argv[2])
 print("held", flush=True)
 time.sleep(600)
 """

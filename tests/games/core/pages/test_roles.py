@@ -9,7 +9,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from games.clubs import urls
+from games import urls
+from games.accounts import urls as accounts
+from games.clubs import urls as clubs
+from games.nights import urls as nights
+from games.settlement import urls as settlement
 from tests.games.browser import browser
 from tests.games.cast import Table
 from tests.games.places import ANONYMOUS, OUTSIDER, ROLES, Places, undone
@@ -149,8 +153,10 @@ def refusal(role: str, lowest: str) -> int | None:
 
 
 def test_every_address_is_on_one_of_these_lists() -> None:
-    listed = [*PAGES, *OF_ONESELF, *OF_ANYBODY, *CONFIDED, *OWN_FORMS, *FORMS]
-    assert sorted(listed) == sorted(str(pattern.name) for pattern in urls.urlpatterns)
+    """Of play, disputes and reports the pages are tried with their subject, as is the page of a player."""
+    listed = [*PAGES, *OF_ONESELF, *OF_ANYBODY, *CONFIDED, *OWN_FORMS, *FORMS, "player-page"]
+    of_subjects = [pattern for module in (accounts, clubs, nights, settlement) for pattern in module.urlpatterns]
+    assert sorted(listed) == sorted([*(str(pattern.name) for pattern in of_subjects), "told"])
 
 
 def test_every_page_is_opened_by_who_may(places: Places) -> None:
