@@ -65,7 +65,8 @@ def _own(path: Path) -> list[str]:
 
 
 def _git(*command: str) -> list[str]:
-    done = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=True)
+    git = ["git", *command]
+    done = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
