@@ -42,6 +42,7 @@ class Locations:
             assert there.json()["id"] == body["id"], step.operation
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_was_made_is_found_where_the_answer_says() -> None:
     found = Locations()

@@ -79,6 +79,7 @@ def in_order(value: Any) -> Any:
     return {key: in_order(below) for key, below in pairs}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_examples_are_what_the_night_says() -> None:
     recorder = Recorder()
@@ -86,6 +87,7 @@ def test_the_examples_are_what_the_night_says() -> None:
     compare(FOLDER, {name: text_of(example) for name, example in recorder.kept.items()})
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_problems_are_what_people_were_told() -> None:
     told = {}

@@ -73,6 +73,7 @@ def things_of(value: Any) -> Iterator[dict[str, Any]]:
             yield from things_of(below)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_moment_is_written_alike_everywhere() -> None:
     moments = Moments()

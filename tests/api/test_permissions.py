@@ -70,6 +70,7 @@ def test_every_word_is_known(rows: dict[str, dict[str, str]]) -> None:
     assert {word for row in rows.values() for word in row.values()} <= {*WORDS, "own", "claim"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_role_may_do_what_the_table_says() -> None:
     trial = Trial()

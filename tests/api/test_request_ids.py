@@ -19,6 +19,7 @@ __all__ = ["written"]  # the fixture
 HEADER = "X-Request-ID"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_answer_of_the_story_has_an_id_of_its_own() -> None:
     ids: list[str] = []

@@ -151,6 +151,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_a_killed_process_held_is_done_though_nobody_asks_again(settings: Any) -> None:
     settings.TASK_WAKER = "tests.games.test_tasks.nobody"

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.any_database("whose an id is, is decided by the service
 GENERIC = "This id cannot be used: make a new one."
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_kind_of_thing_is_told_to_its_own_club_alone() -> None:
     stage = Stage()

@@ -88,6 +88,7 @@ def _endpoints(of: dict[str, Any]) -> Iterator[str]:
             yield "/api/v1" + re.sub(r"\{(\w+)\}", lambda found: str(of[found[1]]), path)
 
 
+@pytest.mark.slow
 def test_every_page_and_endpoint_of_a_long_life_answers(veteran: Table, cast: Cast) -> None:
     of = {"player_id": veteran.players["Ann"].pk, "club_id": cast.club.pk, "night_id": veteran.night.pk}
     of["account_id"] = Account.objects.get(book=cast.club.book, kind="balance", owner=of["player_id"]).pk
@@ -108,6 +109,7 @@ def test_every_page_and_endpoint_of_a_long_life_answers(veteran: Table, cast: Ca
     assert seen > 40
 
 
+@pytest.mark.slow
 def test_a_statement_has_a_period_and_still_adds_up(veteran: Table, cast: Cast) -> None:
     ann = veteran.players["Ann"].pk
     (recent,) = statement(cast.sue, ann)["currencies"]

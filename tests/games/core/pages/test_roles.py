@@ -168,6 +168,7 @@ def test_every_page_is_opened_by_who_may(places: Places) -> None:
             assert client.get(places.path(name)).status_code == (302 if role == ANONYMOUS else 200), (name, role)
 
 
+@pytest.mark.slow
 def test_every_form_is_taken_from_who_may(places: Places) -> None:
     wrong = {}
     for role in EVERYBODY:
@@ -194,6 +195,7 @@ def send(client: Client, places: Places, name: str, form: Form) -> HttpResponse:
     return client.post(places.path(name, form.night, form.who), filled, headers={"Tableside-Entry": "1"})
 
 
+@pytest.mark.slow
 @pytest.mark.any_database("what is tried is what the pages offer; all of them are opened, and all forms sent, on both")
 def test_a_page_offers_only_what_its_viewer_may_do(places: Places) -> None:
     """Every link leads somewhere, and every form is one that is taken from this role; the owner finds them all."""
