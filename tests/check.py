@@ -19,13 +19,11 @@ from tests.conftest import IN_MEMORY
 
 # Tests that look at the whole repository, in seconds.
 ALWAYS = ["tests/docs/test_named_files.py", "tests/docs/test_commands.py"]
-# What these hold is used by every subject: their own tests, and those of the nearest subjects.
-SHARED = {
-    "games/models": ["tests/games/core", "tests/games/money"],
-    "templates": ["tests/games/translations"],
+# Folders whose tests do not lie in the mirrored folder: what the models hold, every subject uses.
+ELSEWHERE = {
+    "games/engine": [],  # all of its tests run in any case
+    "games/models": ["tests/games/core", "tests/games/money", "tests/games/play"],
     "prepared": ["tests/prepared", "tests/ledger"],
-    "config": ["tests/config"],
-    "docs": ["tests/docs"],
 }
 
 
@@ -35,7 +33,7 @@ def changed_files(since: str) -> list[str]:
     return _git("diff", "--name-only", since or "HEAD") + new or _git("diff", "--name-only", "HEAD~1", "HEAD")
 
 
-def tests_of(paths: Iterable[str]) -> list[str]:
+def mirrors_of(paths: Iterable[str]) -> list[str]:
     """Test files and folders that mirror these paths; a folder stands for all that is in it."""
     found = set(ALWAYS)
     for path in paths:
@@ -46,16 +44,22 @@ def tests_of(paths: Iterable[str]) -> list[str]:
 def _mirrors(path: Path) -> list[str]:
     if path.parts[0] == "tests":
         return _own(path)
-    for shared, tests in SHARED.items():
-        if path.is_relative_to(shared):
-            return tests
     if path.suffix == ".md":
         return ["tests/docs"]
-    mirrored = Path("tests", *path.parts[:-1])
-    # The nearest folder that has tests: `games/play/services/hands.py` has those of `tests/games/play`.
-    while mirrored.parts[1:] and not (ROOT / mirrored).is_dir():
+    for folder, tests in ELSEWHERE.items():
+        if path.is_relative_to(folder):
+            return tests
+    folders = path.parts[:-1]
+    if folders[:1] == ("templates",):
+        folders = ("games", *folders[1:])
+    return _nearest(Path("tests", *folders))
+
+
+def _nearest(mirrored: Path) -> list[str]:
+    """The folder, or the next one above it that is there; never all of the games' tests, nor all there are."""
+    while not (ROOT / mirrored).is_dir():
         mirrored = mirrored.parent
-    return [str(mirrored)] if len(mirrored.parts) > 2 or mirrored.name in ("api", "ledger", "config") else []
+    return [] if mirrored in (Path("tests"), Path("tests/games")) else [str(mirrored)]
 
 
 def _own(path: Path) -> list[str]:
@@ -71,7 +75,7 @@ def _git(*command: str) -> list[str]:
 
 
 def main() -> int:
-    tests = tests_of(changed_files(os.environ.get("CHECK_SINCE", "")))
+    tests = mirrors_of(changed_files(os.environ.get("CHECK_SINCE", "")))
     quick = [*PYTEST, "-m", "not slow", *tests]
     tiers = [tier for tier in TIERS if not tier.on]
     tiers.append(Tier(f"the quick tests of what has changed ({', '.join(tests)})", quick, on="sqlite"))
