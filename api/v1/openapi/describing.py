@@ -11,7 +11,10 @@ from rest_framework import serializers
 
 from api.v1.acting import PHONE_TIME
 from api.v1.locations import MADE
-from api.v1.openapi import examples
+from api.v1.openapi import (
+    examples,
+    extensions,  # noqa: F401  drf-spectacular finds them by their import
+)
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES
 from api.v1.serializers.corrections import Place
 from api.v1.serializers.formats import ImportReport
