@@ -45,7 +45,7 @@ _LIVED = Laid(rich)
 def lived(db: None) -> Iterator[Table]:
     table = _LIVED()
     call_command("audit", stdout=StringIO())
-    record_head(table.cast.club, head(table.cast.club.book), "report")
+    record_head(table.cast.club.pk, head(table.cast.club.book), "report")
     with guards.lifted_for_tests(connection):
         if connection.vendor == "sqlite":
             connection.cursor().execute("PRAGMA ignore_check_constraints = ON")
