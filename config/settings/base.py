@@ -88,13 +88,14 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.version.in_pages",
             ],
         },
     },
     # Parts of a table, drawn anew with every entry (docs/pages.md, The table).
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "APP_DIRS": True,
+        "DIRS": [BASE_DIR / "games" / "console" / "templates"],
         "OPTIONS": {"environment": "games.console.environment.environment"},
     },
 ]

@@ -15,6 +15,7 @@ from tests.api.phone import Phone, made, refused
 FIRST = {"name": "olga", "password": "olga-goes-all-in"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_first_account_needs_the_token_of_the_terminal() -> None:
     nobody, token = Phone(), passwords.set_up_token()

@@ -13,6 +13,8 @@ from tests.api.story import Stage, tell
 from tests.api.story.stage import Step
 from tests.api.test_description import operations
 
+pytestmark = pytest.mark.any_database("what is compared are addresses")
+
 MAKES = ("201", "202")
 # What is mailed has no address.
 NOWHERE = {"requestPasswordReset"}
@@ -40,6 +42,7 @@ class Locations:
             assert there.json()["id"] == body["id"], step.operation
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_was_made_is_found_where_the_answer_says() -> None:
     found = Locations()

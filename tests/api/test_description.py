@@ -39,6 +39,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
     return [(path, method, paths[path][method]) for path in paths for method in METHODS if method in paths[path]]
 
 
+@pytest.mark.slow
 def test_it_is_valid_and_made_without_a_warning() -> None:
     GENERATOR_STATS.reset()
     with redirect_stderr(io.StringIO()) as said:

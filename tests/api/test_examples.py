@@ -22,6 +22,8 @@ from tests.api.phone import API, conforms, described_paths, description, operati
 from tests.api.story import Stage, refusals, tell
 from tests.api.story.stage import Step
 
+pytestmark = pytest.mark.any_database("the examples in the description are the same whatever the database")
+
 SCHEMA = Path(BASE_DIR) / "docs" / "openapi.yaml"
 # By the clock of the ledger's own database, which does not stand still for a story.
 OTHER_DAYS = re.compile(r"(?!2026-01-15)20\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)")
@@ -95,6 +97,7 @@ def in_order(value: Any) -> Any:
     return {key: in_order(below) for key, below in pairs}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_examples_are_what_the_night_says() -> None:
     recorder = Recorder()
@@ -102,6 +105,7 @@ def test_the_examples_are_what_the_night_says() -> None:
     compare(FOLDER, {name: text_of(example) for name, example in recorder.kept.items()})
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_problems_are_what_people_were_told() -> None:
     told = {}

@@ -292,6 +292,7 @@ class Evening:
             self.chance.choice((*after, self.settle, self.settle, self.pay, self.reopen, self.close))()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(CLUBS))
 def test_no_plan_is_refused_and_nothing_fails(cast: Cast, part: int) -> None:
     players = {name: new_id() for name in NAMES}

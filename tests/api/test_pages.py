@@ -81,6 +81,7 @@ def _walked(phone: Phone, path: str, way: str) -> list[Any]:
     return rows
 
 
+@pytest.mark.slow
 def test_a_cursor_that_is_none_of_ours(cast: Cast, full: dict[str, str]) -> None:
     made_up = [quote(base64.b64encode(text.encode()).decode()) for text in GARBAGE]
     for path in paths(full):

@@ -91,6 +91,7 @@ def _template(step: Step) -> str:
     return next(path for path in paths if paths[path].get(step.method, {}).get("operationId") == step.operation)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_list_takes_a_size_from_1_to_200_and_cursors_of_its_own() -> None:
     lists = Lists()

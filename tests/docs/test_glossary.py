@@ -23,6 +23,8 @@ NOT_SAID = (
     *("you owe", "i owe", "owes me", "owes the club", "you are owed", "who owes what"),
     *("you pay", "you get", "to get", "balance of the night", "on balance", "to balance", "net", "winnings"),
 )
+# What has no texts of pages.
+SILENT = {"engine", "services", "migrations", "management", "formats", "backups"}
 SENTENCES = re.compile(
     r"""{% translate "([^"]+)"|{% blocktranslate[^%]*%}(.*?){% endblocktranslate|_(?:lazy)?\(\s*"([^"]+)\"""", re.DOTALL
 )
@@ -37,9 +39,8 @@ def rows() -> list[dict[str, str]]:
 
 def said() -> Iterator[str]:
     """Every text for people of pages and reports."""
-    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games" / "jinja2").rglob("*.html")]
-    for folder in ("pages", "reports", "selectors", "admin", "models"):
-        files += (ROOT / "games" / folder).rglob("*.py")
+    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games" / "console" / "templates").rglob("*.html")]
+    files += [path for path in (ROOT / "games").rglob("*.py") if not SILENT & set(path.relative_to(ROOT).parts)]
     for file in files:
         for found in SENTENCES.findall(file.read_text()):
             yield next(text for text in found if text)

@@ -89,6 +89,7 @@ def told(link: socket.socket) -> bytes:
     return heard
 
 
+@pytest.mark.slow
 def test_half_sent_requests_keep_nobody_waiting_and_are_given_up(table: Table, server: Server) -> None:
     token, _ = users.add_device(table.cast.sue.user, "phone")
     silent = [opened(server, b"") for _ in range(MANY)]
@@ -113,6 +114,7 @@ def home(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Ite
         yield one
 
 
+@pytest.mark.slow
 def test_who_reads_slowly_keeps_nobody_waiting_and_is_given_up(table: Table, home: Server) -> None:
     token, _ = users.add_device(table.cast.sue.user, "phone")
     page = told(opened(home, b"GET /api/docs/ HTTP/1.0\r\nHost: localhost\r\n\r\n")).decode()

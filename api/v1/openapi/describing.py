@@ -12,7 +12,10 @@ from rest_framework import serializers
 from api.v1 import etags
 from api.v1.acting import MOMENT, PHONE_TIME
 from api.v1.locations import MADE
-from api.v1.openapi import examples
+from api.v1.openapi import (
+    examples,
+    extensions,  # noqa: F401  drf-spectacular finds them by their import
+)
 from api.v1.pagination import LONGEST_CURSOR, MOST_ROWS, USUAL_ROWS
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES
 from api.v1.serializers.corrections import BlockedHand

@@ -12,7 +12,7 @@ from api.v1.serializers.reports import CreateReport, CreateStatement, NightRepor
 from api.v1.view import ApiView
 from games.core import task_status
 from games.core.actor import Actor
-from games.reports.documents.files import Made, made
+from games.reports.documents.files import Made, recorded_file
 from games.reports.selectors.night_report import night_report
 from games.reports.selectors.statements import statement
 from games.reports.services import report_requests
@@ -31,7 +31,7 @@ class ReportOfNightCsv(FileView):
     @gives_file("readNightReportCsv", "All that a night came to, as a spreadsheet", ("text/csv",))
     def get(self, actor: Actor, night_id: UUID) -> Made:
         """One line a player, then the settlement; in the club's way of writing amounts."""
-        return made(night_report(actor, night_id), "csv")
+        return recorded_file(night_report(actor, night_id), "csv")
 
 
 class ReportsOfNight(ApiView):
@@ -55,7 +55,7 @@ class StatementOfPlayerCsv(FileView):
     @gives_file("readStatementCsv", "A player's statement, as a spreadsheet", ("text/csv",), parameters=PERIOD)
     def get(self, actor: Actor, player_id: UUID) -> Made:
         """The statement as one line a transaction."""
-        return made(statement(actor, player_id, *_period(self)), "csv")
+        return recorded_file(statement(actor, player_id, *_period(self)), "csv")
 
 
 class ReportsOfPlayer(ApiView):

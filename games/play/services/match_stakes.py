@@ -13,7 +13,7 @@ from games.models import Hand, Match, Night
 from games.money.services import night_accounts
 from games.play.services import matches
 
-# How a match pot is paid out: by account (`money.CHIPS`, `money.BALANCE`) and player
+# How a match pot is paid out: by account (`night_accounts.CHIPS`, `night_accounts.BALANCE`) and player
 Payout = dict[tuple[str, str], int]
 
 
