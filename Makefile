@@ -1,5 +1,6 @@
 # make run     everything it takes to keep score on this machine, from nothing
 # make test    everything that must hold
+# make check   a quick verdict for daily work: lint, types, imports, and the quick tests of what has changed (CHECK_SINCE=main)
 # make bench   the figures
 # make figures the figures, and docs/benchmarks.md anew (PARTS="api load" for some of them)
 # make fuzz    many requests that no one would think of (FUZZ_EXAMPLES=100 for each operation)
@@ -33,7 +34,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test bench figures fuzz faults house coverage mutation walks advisories lock schema screens clean
+.PHONY: help run test check bench figures fuzz faults house coverage mutation walks advisories lock schema screens clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -54,6 +55,9 @@ run: $(VENV)/.can-print
 test: $(VENV)/.installed-dev $(VENV)/.can-print
 	@$(BIN)/python -m tests
 
+check: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.check
+
 bench: $(VENV)/.installed-dev
 	@$(BIN)/python -m bench
 
@@ -66,7 +70,7 @@ fuzz: $(VENV)/.installed-dev
 schema: $(VENV)/.installed-dev
 	@# The first run writes, whatever was there; the second says whether all is well.
 	@WRITE_EXAMPLES=1 $(BIN)/python -m pytest -q tests/api/test_examples.py >/dev/null || true
-	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py spectacular --validate --file docs/openapi.yaml
+	@DJANGO_SETTINGS_MODULE=config.settings.test $(BIN)/python manage.py describe_api --validate --file docs/openapi.yaml
 	@$(BIN)/python -m pytest -q tests/api/test_examples.py
 
 faults: $(VENV)/.installed-dev

@@ -13,6 +13,11 @@ def main() -> None:
         from games.replay import main as replay
 
         sys.exit(replay(sys.argv[2:]))
+    if sys.argv[1:] == ["version"]:  # Django answers this before any command of ours is looked for: with its own
+        from config.version import VERSION
+
+        print(VERSION)
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
     try:
         from django.core.management import execute_from_command_line

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 from django_prometheus.exports import ExportToDjangoView  # type: ignore[import-untyped]  # it says nothing of its types
 
+from config.version import VERSION
 from ledger import guards
 
 AWAY = "away"
@@ -20,6 +21,12 @@ AWAY = "away"
 def live(_request: HttpRequest) -> HttpResponse:
     """Asks nothing of anybody else: a database that is away is no reason to start this process anew."""
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+def version(_request: HttpRequest) -> JsonResponse:
+    """Return the version of the product. It asks nobody."""
+    return JsonResponse({"version": VERSION})
 
 
 @require_safe

@@ -11,6 +11,7 @@ from config import health
 from games.core.pages import app_shell
 
 urlpatterns = [
+    path("health/", health.version, name="health"),
     path("health/live/", health.live, name="live"),
     path("health/ready/", health.ready, name="ready"),
     path("metrics/", health.metrics, name="metrics"),

@@ -89,7 +89,7 @@ def _made(task: Task) -> Made:
     else:
         since, until = (date.fromisoformat(args[one]) if args[one] else None for one in ("since", "until"))
         document = statement(actor, UUID(args["player"]), since, until)
-    chain_heads.record_report(task.club, document)
+    chain_heads.record_report(document)
     task_queue.progress(task, 40)
     return made(document, args["format"])
 

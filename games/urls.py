@@ -1,23 +1,20 @@
-"""Addresses of the pages."""
+"""Addresses of the pages, subject by subject."""
 
-from django.urls import path
+from games.accounts import urls as accounts
+from games.clubs import urls as clubs
+from games.disputes import urls as disputes
+from games.nights import urls as nights
+from games.play import urls as play
+from games.reports import urls as reports
+from games.settlement import urls as settlement
 
-from games.clubs import urls as urls_beside
-from games.disputes import urls as urls_looking
-from games.play import urls as urls_table
-from games.reports.pages import reports
-
+# Those of play come first: the first that matches is found soonest, and each action of a hand asks for one of them.
 urlpatterns = [
-    # what every entry asks for comes first
-    *urls_table.urlpatterns,
-    *urls_beside.urlpatterns,
-    *urls_looking.urlpatterns,
-    path("nights/<uuid:night_id>/settlement/", reports.settlement, name="settlement-page"),
-    path("nights/<uuid:night_id>/settlement/csv/", reports.settlement_csv, name="night-csv"),
-    path("nights/<uuid:night_id>/settlement/pdf/", reports.settlement_pdf, name="night-pdf"),
-    path("players/<uuid:player_id>/statement/", reports.player_statement, name="statement-page"),
-    path("players/<uuid:player_id>/statement/csv/", reports.statement_csv, name="statement-csv"),
-    path("players/<uuid:player_id>/statement/pdf/", reports.statement_pdf, name="statement-pdf"),
-    path("reports/<uuid:task_id>/", reports.task, name="report-task"),
-    path("reports/<uuid:task_id>/file/", reports.task_file, name="report-file"),
+    *play.urlpatterns,
+    *accounts.urlpatterns,
+    *clubs.urlpatterns,
+    *nights.urlpatterns,
+    *settlement.urlpatterns,
+    *disputes.urlpatterns,
+    *reports.urlpatterns,
 ]

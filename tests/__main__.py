@@ -22,6 +22,7 @@ from typing import NamedTuple
 from tests.house import records
 from tests.servers import Unavailable
 from tests.servers.chromium import chromium
+from tests.servers.node import npm
 from tests.servers.postgresql import postgresql
 from tests.servers.redis import redis
 
@@ -30,7 +31,7 @@ BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 # A worker a core; one that has run out of tests takes over another's.
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"]
-_ELSEWHERE = ["--ignore=tests/engine", "--ignore=tests/served", "--ignore=tests/browser", "--ignore=tests/faults"]
+_ELSEWHERE = [f"--ignore=tests/{one}" for one in ("engine", "served", "browser", "faults", "clients")]
 ALL_BUT_THE_ENGINE = [*PYTEST, "tests", *_ELSEWHERE]
 # Once more, but for what comes to the same there (tests/conftest.py).
 ON_THE_OTHER_DATABASE = [*ALL_BUT_THE_ENGINE, "--second-database"]
@@ -38,6 +39,7 @@ ON_THE_OTHER_DATABASE = [*ALL_BUT_THE_ENGINE, "--second-database"]
 SERVED = [PYTHON, "-m", "pytest", "-q", "tests/served"]
 # A server and a Chromium a worker; what one module's server has in its database, its tests share.
 IN_A_BROWSER = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", "tests/browser"]
+GENERATED = [PYTHON, "-m", "pytest", "-q", "tests/clients"]
 
 
 class Tier(NamedTuple):
@@ -63,6 +65,7 @@ TIERS = [
     Tier(f"all other tests on SQLite {sqlite3.sqlite_version}", ALL_BUT_THE_ENGINE, on="sqlite"),
     Tier("all of those that ask for a database, on PostgreSQL", ON_THE_OTHER_DATABASE, on="postgresql"),
     Tier("tasks by a Celery worker and live events between processes, on PostgreSQL and Redis", SERVED, on="served"),
+    Tier("clients generated in Python and TypeScript, which play a hand", GENERATED, on="clients"),
     Tier("pages in Chromium on a phone", IN_A_BROWSER, on="browser"),
 ]
 
@@ -92,9 +95,23 @@ def with_chromium() -> Iterator[dict[str, str]]:
     yield {}
 
 
+@contextmanager
+def with_node() -> Iterator[dict[str, str]]:
+    """Node.js is looked for, or installed, before any test needs it."""
+    npm()
+    yield {}
+
+
 # What is compiled is kept beside its source, whatever this machine says: the tests start some hundred processes.
 COMPILED_ONCE = {"PYTHONDONTWRITEBYTECODE": ""}
-SERVERS = {"": embedded, "sqlite": embedded, "postgresql": on_postgresql, "served": served, "browser": with_chromium}
+SERVERS = {
+    "": embedded,
+    "sqlite": embedded,
+    "postgresql": on_postgresql,
+    "served": served,
+    "clients": with_node,
+    "browser": with_chromium,
+}
 
 
 def run(tier: Tier, var: str) -> Outcome:

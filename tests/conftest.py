@@ -12,6 +12,8 @@ import pytest
 hypothesis.settings.register_profile("tableside", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("tableside")
 
+# Asks for the tests in memory, without those that need a file (tests/check.py).
+IN_MEMORY = "TESTS_IN_MEMORY"
 # Whatever else a test asks for, it has come by one of these: pytest-django refuses the database to all others.
 DATABASE = {"db", "transactional_db", "live_server"}
 
@@ -25,17 +27,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--second-database"):
-        return
-    same = [item for item in items if item.get_closest_marker("any_database") or not _asks_for_it(item)]
-    config.hook.pytest_deselected(items=same)
-    items[:] = [item for item in items if item not in set(same)]
+    left_out: set[pytest.Item] = set()
+    if config.getoption("--second-database"):
+        left_out |= {item for item in items if item.get_closest_marker("any_database") or not _asks_for_it(item)}
+    if os.environ.get(IN_MEMORY):
+        left_out |= {item for item in items if _commits(item)}
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_collection_finish() -> None:
     """What was imported and collected stays: looking through it for garbage takes a tenth of the time."""
     gc.collect()
     gc.freeze()
+
+
+def _commits(item: pytest.Item) -> bool:
+    """Whether a test commits what it writes: other threads and processes read it, so it takes a database in a file."""
+    marker = item.get_closest_marker("django_db")
+    marked = marker is not None and (marker.kwargs.get("transaction") or (marker.args and marker.args[0]))
+    return bool(marked) or bool({"transactional_db", "live_server"} & set(getattr(item, "fixturenames", ())))
 
 
 def _asks_for_it(item: pytest.Item) -> bool:
@@ -55,9 +66,7 @@ def _guards_lifted_for_the_flush(request: pytest.FixtureRequest) -> Iterator[Non
 
     The flush ends with `post_migrate`, which installs them again for the next test.
     """
-    marker = request.node.get_closest_marker("django_db")
-    marked = marker is not None and (marker.kwargs.get("transaction") or (marker.args and marker.args[0]))
-    if not marked and not {"transactional_db", "live_server"} & set(request.fixturenames):
+    if not _commits(request.node):
         yield
         return
     request.getfixturevalue("transactional_db")  # so that this ends before it does

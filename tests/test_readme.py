@@ -30,6 +30,7 @@ def documents(text: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_first_hand_can_be_pasted(live_server: LiveServer) -> None:
     users.register("olga", "olga-goes-all-in")

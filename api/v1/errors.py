@@ -13,6 +13,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.v1 import renames
 from api.v1.acting import actor_of
 from api.v1.problems import Problem, respond
 from api.v1.refusals import problem_of, refused
@@ -102,11 +103,18 @@ def invalid(detail: object) -> Problem:
     What the sender chose (names of fields, values that a message repeats) is cut, so that no answer grows with a body.
     """
     found = list(islice(_flatten(detail, ""), MOST_ERRORS + 1))
+    # A field that has a new name explains why others are missing: it is named first.
+    found.sort(key=lambda pair: not _is_renamed(pair[1]))
     errors = [{"field": _cut(field), "message": _cut(message)} for field, message in found[:MOST_ERRORS]]
     first = errors[0]
     where = f"{first['field']}: " if first["field"] else ""
     more = f" The first {MOST_ERRORS} errors are listed; there are more." if len(found) > MOST_ERRORS else ""
-    return Problem("bad_format", f"{where}{first['message']}{more}", errors=errors)
+    code = renames.CODE if _is_renamed(found[0][1]) else "bad_format"
+    return Problem(code, f"{where}{first['message']}{more}", errors=errors)
+
+
+def _is_renamed(message: str) -> bool:
+    return getattr(message, "code", None) == renames.CODE
 
 
 def _cut(text: str) -> str:
@@ -125,4 +133,4 @@ def _flatten(detail: object, path: str) -> Iterator[tuple[str, str]]:
             if not nested or below:
                 yield from _flatten(below, f"{path}.{index}".strip(".") if nested else path)
     else:
-        yield path, str(detail)
+        yield path, detail if isinstance(detail, str) else str(detail)

@@ -11,7 +11,8 @@ from api.v1.problems import Problem
 # As `etag_of` writes it: "00" is not "0".
 _OURS = re.compile(r'"(0|[1-9][0-9]{0,8})"')
 # One entity tag, strong or weak (RFC 9110, 8.8.3).
-_ONE = re.compile(r'(W/)?"[\x21\x23-\x7e\x80-\xff]*"')
+ETAG = r'(W/)?"[!#-~\x80-\xff]*"'
+_ONE = re.compile(ETAG)
 # No hand was ever at this version: an If-Match that is no ETag of ours is stale, not absent.
 _NEVER = -1
 

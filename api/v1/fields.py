@@ -12,12 +12,15 @@ from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 
+from api.v1 import renames
 from games.core.errors import BadValue
 from games.core.validators import plain
 from games.nights.selectors.nights import in_zone
 
 MOST_UNKNOWN = 50
+AUTHOR = "The name of the account."
 IS_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
@@ -29,8 +32,20 @@ class StrictSerializer(serializers.Serializer[Any]):
             # A few more than an answer lists: whoever sends 100,000 of them does not make work for each.
             unknown = list(islice((key for key in data if key not in self.fields), MOST_UNKNOWN))
             if unknown:
-                raise serializers.ValidationError({key: ["There is no such field."] for key in unknown})
+                raise serializers.ValidationError({key: [self._unknown(key)] for key in unknown})
         return super().to_internal_value(data)
+
+    def _unknown(self, key: object) -> ErrorDetail:
+        """What to say about a field that is not there, or is called something else now."""
+        new = renames.new_field(type(self), str(key))
+        if new is None:
+            return ErrorDetail("There is no such field.", code="unknown")
+        return ErrorDetail(f"This field is now called {new}.", code=renames.CODE)
+
+
+def author(**options: Any) -> serializers.CharField:
+    """The field for the person who did something: `created_by` and the like."""
+    return serializers.CharField(help_text=AUTHOR, **options)
 
 
 class StrictInteger(serializers.IntegerField):
@@ -49,11 +64,15 @@ class Text(serializers.CharField):
 
     default_error_messages = {
         "invalid": "A text is required.",
+        "max_length": "At most {max_length} characters are allowed.",
     }
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
+        # As it was sent: the bound that the description gives is one of what is sent.
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
         try:
             return plain(super().to_internal_value(data))
         except BadValue as error:

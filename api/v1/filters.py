@@ -42,14 +42,14 @@ def narrowed(rows: Rows, filters: tuple[Filter, ...], request: Request) -> Rows:
     return rows
 
 
-def word(name: str, choices: list[str], description: str) -> Filter:
-    """One of several words, or several of them, with commas between."""
+def word(name: str, choices: list[str], description: str, *, field: str | None = None) -> Filter:
+    """One of several words, or several of them, with commas between; of the field of that name unless given."""
 
     def apply(rows: Rows, text: str) -> Rows:
         wanted = text.split(",")
         if not set(wanted) <= set(choices):
             raise ValueError(text)
-        return rows.filter(**{f"{name}__in": wanted})
+        return rows.filter(**{f"{field or name}__in": wanted})
 
     known = ", ".join(f"`{choice}`" for choice in choices)
     return Filter(
@@ -104,16 +104,21 @@ def _by_id(name: str, narrow: Callable[[Rows, UUID], Rows], description: str) ->
     return Filter(_parameter(name, OpenApiTypes.UUID, f"{description} A {name}'s id."), apply)
 
 
-def order(*names: str) -> Filter:
-    """By one of these, with a minus in front the other way round. What comes at once stands by its id."""
-    choices = [sign + name for name in names for sign in ("", "-")]
+def order(*names: str, **fields: str) -> Filter:
+    """By one of these, with a minus in front the other way round. Rows that are equal in it are ordered by id.
+
+    `fields` has the names that the column does not have itself, as `created_at="at"`.
+    """
+    columns = {name: name for name in names} | fields
+    choices = {sign + name: sign + column for name, column in columns.items() for sign in ("", "-")}
+    allowed = ", ".join(f"`{choice}`" for choice in choices)
 
     def apply(rows: Rows, given: str) -> Rows:
         if given not in choices:
             raise ValueError(given)
-        return rows.order_by(given, "-id" if given.startswith("-") else "id")
+        return rows.order_by(choices[given], "-id" if given.startswith("-") else "id")
 
-    return Filter(_parameter("order", OpenApiTypes.STR, "Another order.", choices), apply)
+    return Filter(_parameter("order", OpenApiTypes.STR, f"Another order: one of {allowed}.", list(choices)), apply)
 
 
 def _parameter(name: str, kind: Any, description: str, choices: list[str] | None = None) -> OpenApiParameter:
@@ -122,7 +127,7 @@ def _parameter(name: str, kind: Any, description: str, choices: list[str] | None
 
 SINCE = day("since", select.nights_since, "Opened on this day or later, by the clock of the night.")
 UNTIL = day("until", select.nights_until, "Opened on this day or earlier, by the clock of the night.")
-ENTRY_ORDER = order("at")
+ENTRY_ORDER = order(created_at="at")
 # Of entries that are all of one kind.
 ENTRIES_OF_PLAYERS = (player(lambda entries, one: entries.filter(player=one), "Whom it concerns."), ENTRY_ORDER)
 ENTRIES = (word("kind", Entry.Kind.values, "What it is about."), *ENTRIES_OF_PLAYERS)

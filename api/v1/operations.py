@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -25,7 +25,8 @@ from api.v1.acting import actor_of
 from api.v1.etags import expected_version
 from api.v1.filters import Filter, narrowed
 from api.v1.openapi import describing
-from api.v1.pagination import Pages
+from api.v1.outgoing import named
+from api.v1.pagination import ListPages, Pages
 from api.v1.problems import Problem
 from api.v1.view import ApiView
 from games.core.actor import Actor
@@ -36,7 +37,7 @@ Out = type[Serializer[Any]]
 Method = Callable[..., Any]
 View = Callable[..., HttpResponse]
 
-_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+_KEY = re.compile(describing.KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Told:
     ids: Mapping[str, Any] = field(default_factory=dict)
 
 
-def reads(
+def read_operation(
     name: str,
     gives: Out,
     summary: str,
@@ -76,6 +77,8 @@ def reads(
             found = method(self, actor_of(request), **url)
             if isinstance(found, QuerySet):
                 return _page(narrowed(found, filters, request), gives, request, self)
+            if isinstance(found, list):
+                return _page_of_list(found, gives, request, self)
             told = _told(found, gives)
             return Response(told.body, headers=dict(told.headers))
 
@@ -88,7 +91,7 @@ def reads(
     return operation
 
 
-def writes(
+def write_operation(
     name: str,
     takes: In,
     gives: Out,
@@ -168,13 +171,19 @@ def _key(request: Request) -> str:
 
 
 def _told(answer: Any, gives: Out) -> Told:
-    """What a service or selector has put together goes out as it is; a row by its serializer."""
+    """What a service or selector has put together gets the API's names; a row goes out by its serializer."""
     if isinstance(answer, Told):
-        return answer
-    return Told(answer if isinstance(answer, dict) else gives(answer).data)
+        return replace(answer, body=named(gives, answer.body))
+    return Told(named(gives, answer) if isinstance(answer, dict) else gives(answer).data)
 
 
 def _page(found: QuerySet[Any], gives: Out, request: Request, view: ApiView) -> Response:
     pages = Pages()
     rows = pages.paginate_queryset(found, request, view)
     return pages.get_paginated_response(gives(rows, many=True).data)
+
+
+def _page_of_list(found: list[dict[str, Any]], gives: Out, request: Request, view: ApiView) -> Response:
+    pages = ListPages()
+    documents = pages.paginate_queryset(found, request, view) or []
+    return pages.get_paginated_response([named(gives, document) for document in documents])

@@ -16,6 +16,7 @@ CHALLENGE = 'Bearer realm="tableside"'
 # The status of each code that is not the engine's. An engine code is 422, but for `bad_format`.
 STATUS = {
     "bad_format": 400,
+    "renamed_field": 400,
     "not_authenticated": 401,
     "forbidden": 403,
     "not_found": 404,
@@ -43,6 +44,7 @@ ILLEGAL = 422
 
 TITLES = {
     "bad_format": "The request is malformed",
+    "renamed_field": "A field has a new name",
     "not_authenticated": "Sign in first",
     "forbidden": "Your role does not allow this",
     "not_found": "There is no such thing",

@@ -5,7 +5,9 @@ from typing import Any
 from uuid import UUID
 
 from api.v1.etags import etag_of
+from api.v1.outgoing import named
 from api.v1.problems import Problem
+from api.v1.serializers.hands import Hand
 from games.core.actor import Actor
 from games.core.errors import NotBalanced, ServiceError, Stale, Throttled
 from games.core.refusal_texts import sentence
@@ -36,7 +38,7 @@ def problem_at_hand(error: Stale | Refusal, actor: Actor, hand_id: UUID) -> Prob
     view = hand_view(actor, hand_id)
     if isinstance(error, Stale):
         problem = problem_of(error)
-        problem.members["hand"] = view
+        problem.members["hand"] = named(Hand, view)
     else:
         problem = refused(error, actor, {"hand_id": hand_id})
         problem.members["legal"] = view["legal"]

@@ -29,7 +29,7 @@ class OpenView(ApiView):
     permission_classes = [AllowAny]
 
 
-def confides(
+def secret_operation(
     name: str,
     takes: Out,
     gives: Out,

@@ -43,7 +43,7 @@ urlpatterns = [
         path("explain/", hands.Explain.as_view()),
         path("file/", formats.FileOfHand.as_view()),
         path("corrections/", corrections.Corrections.as_view()),
-        path("corrections/preview/", corrections.CorrectionPreview.as_view()),
+        path("corrections/preview/", corrections.PreviewOfCorrection.as_view()),
         path("rulings/", rulings.Rulings.as_view()),
         path("rulings/preview/", rulings.Preview.as_view()),
         path("disputes/", disputes.HandDisputes.as_view()),
@@ -126,7 +126,7 @@ urlpatterns = [
     ),
     under(
         "invites/<id:invite_id>/",
-        path("link/", invites.InviteLink.as_view()),
+        path("link/", invites.LinkOfInvite.as_view()),
         path("qr/svg/", invites.Svg.as_view()),
         path("qr/png/", invites.Png.as_view()),
         path("revoke/", invites.Revocation.as_view()),

@@ -34,6 +34,8 @@ class ApiView(APIView):
     query_names: Collection[str] = ()
     # No OPTIONS: it would tell less than the schema does.
     http_method_names = ["get", "head", "post", "patch"]
+    # This request under the limit that it falls under; None before it was counted, and where the limit is off.
+    counted: throttling.Counted | None = None
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Its sentences are English, whatever language the pages are in: programs are written against them."""
@@ -54,19 +56,33 @@ class ApiView(APIView):
     def check_throttles(self, request: Request) -> None:
         """By account, or by network address for who has none. Raises Throttled."""
         if request.user.is_authenticated:
-            throttling.take("requests", str(request.user.pk))
+            self.counted = throttling.count("requests", str(request.user.pk))
         else:
-            throttling.take("anonymous", throttling.address_of(request.META))
+            self.counted = throttling.count("anonymous", throttling.address_of(request.META))
+        if self.counted is not None:
+            self.counted.check()
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """A problem is JSON, whatever was asked for and whatever else the view can give."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if getattr(answer, "content_type", None) == CONTENT_TYPE:
             answer.accepted_renderer = JSONRenderer()
+        if self.counted is not None:
+            for name, value in rate_limit(self.counted).items():
+                answer[name] = value
         return answer
 
     def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response]:
         return errors.handle
+
+
+def rate_limit(counted: throttling.Counted) -> dict[str, str]:
+    """The limit and what is left of it, as draft-ietf-httpapi-ratelimit-headers writes them."""
+    name = f'"{counted.limit}"'
+    return {
+        "RateLimit-Policy": f"{name};q={counted.most};w={counted.seconds}",
+        "RateLimit": f"{name};r={counted.left};t={counted.resets_in}",
+    }
 
 
 class Onward(HttpResponsePermanentRedirect):

@@ -88,13 +88,14 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.version.in_pages",
             ],
         },
     },
     # Parts of a table, drawn anew with every entry (docs/pages.md, The table).
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "APP_DIRS": True,
+        "DIRS": [BASE_DIR / "games" / "console" / "templates"],
         "OPTIONS": {"environment": "games.console.environment.environment"},
     },
 ]
@@ -202,15 +203,22 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SWAGGER_UI_DIST": "SIDECAR",
+    # The list of all schemas is left out: to draw it takes seconds.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": -1},
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "SERVERS": [{"url": "/", "description": "The server that this description comes from"}],
     "COMPONENT_SPLIT_REQUEST": True,
+    # What a change may leave out, its serializer says.
+    "COMPONENT_SPLIT_PATCH": False,
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},
     "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
         "api.v1.openapi.hooks.put_in_shapes",
+        "api.v1.openapi.hooks.put_in_meanings",
         "api.v1.openapi.hooks.put_in_examples",
         "api.v1.openapi.hooks.put_in_prose",
+        "api.v1.openapi.hooks.put_in_headers",
+        "api.v1.openapi.hooks.put_in_components",
     ],
 }
 

@@ -13,6 +13,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: threads must be able to contend for it as they do in service. One a process, so
     # that two runs side by side do not meet.
     DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / f"test-{os.getpid()}.sqlite3"}
+    if os.environ.get("TESTS_IN_MEMORY"):  # a quick check, which leaves out what contends (tests/conftest.py)
+        DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
 
 if not REDIS_URL:
     # At once, so that a test sees what became of it.

@@ -1,0 +1,1 @@
+"""Accounts, devices, passwords and signing in."""

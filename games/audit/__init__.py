@@ -1,0 +1,1 @@
+"""The audit: everything worked out again from the log and compared."""

@@ -1,0 +1,1 @@
+"""Clubs, their members, players and invites."""

@@ -1,0 +1,1 @@
+"""What every subject stands on: errors, permissions, atomic services, idempotency, locks, the event log, names."""

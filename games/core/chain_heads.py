@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -25,11 +26,11 @@ class Recorded(NamedTuple):
     by: str
 
 
-def record_head(club: Club, head: Head, source: str) -> None:
+def record_head(club_id: UUID, head: Head, source: str) -> None:
     """Keep the head of the chain that a file has which leaves the installation; once for the same head."""
     if not head.sequence:
         return
-    row = {"club": club, "sequence": head.sequence, "hash": head.hash}
+    row = {"club_id": club_id, "sequence": head.sequence, "hash": head.hash}
     if RecordedHead.objects.filter(**row).exists():
         return
     with one_transaction():
@@ -38,11 +39,11 @@ def record_head(club: Club, head: Head, source: str) -> None:
         )
 
 
-def record_report(club: Club, document: Mapping[str, Any]) -> None:
-    """Record the head that a report's document has, before it becomes a file."""
+def record_report(document: Mapping[str, Any]) -> None:
+    """Record the head that a report's document has, before it is shown or becomes a file."""
     if document["head"]:
         chain = document["head"]["chain"]
-        record_head(club, Head(chain["sequence"], chain["hash"]), Source.REPORT)
+        record_head(UUID(document["club"]["id"]), Head(chain["sequence"], chain["hash"]), Source.REPORT)
 
 
 def recorded_heads(club: Club) -> Iterator[Recorded]:

@@ -2,13 +2,14 @@
 
 import sqlite3
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 # Of PostgreSQL: another transaction was in the way (a deadlock, a lock that was not had in time).
 _BUSY_STATES = frozenset({"40001", "40P01", "55P03"})
 _READ_ONLY_STATE = "25006"
 # Of PostgreSQL: a statement beyond what the server can do ("program limit exceeded").
 _TOO_MUCH_CLASS = "54"
+_NOT_SENT_WORDS = "number of parameters must be between"
 _BUSY_WORDS = ("database is locked", "database table is locked")
 
 
@@ -32,17 +33,14 @@ def is_outage(error: Exception) -> bool:
 def _cannot_be_run(error: Exception) -> bool:
     """Whether the statement was at fault, not the database.
 
-    Of SQLite that is the code for anything wrong with SQL, too many parameters included. PostgreSQL says so by its
-    code; what its driver refuses to send has none, but leaves the connection open.
+    SQLite has one code for anything wrong with SQL, too many parameters included. PostgreSQL has codes for it. What its
+    driver refuses to send has none and is told by its words: whether the connection is still open says nothing, since
+    another may have taken its place by now.
     """
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     if code is not None:
         return bool(code & 0xFF == sqlite3.SQLITE_ERROR)
-    if state := _state(error):
-        return state.startswith(_TOO_MUCH_CLASS)
-    if error.__cause__ is None or connection.vendor != "postgresql":
-        return False
-    return connection.connection is not None and not connection.connection.closed
+    return _state(error).startswith(_TOO_MUCH_CLASS) or _NOT_SENT_WORDS in str(error)
 
 
 def _state(error: Exception) -> str:

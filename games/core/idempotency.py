@@ -63,7 +63,7 @@ def once(actor: Actor, key: str, asked: str, work: Callable[[], Answered]) -> An
 
 
 def forget_old(kept: timedelta = KEPT) -> int:
-    """Answers that nobody will ask for again go; how many. `outbox.tidy` sees to it wherever tasks are done."""
+    """Answers that nobody will ask for again go; how many. `task_queue.tidy` sees to it wherever tasks are done."""
     if kept < LEAST_KEPT:
         raise BadValue("An answer is kept for at least 24 hours: a phone may have been without a network for so long.")
     return Answer.objects.filter(at__lt=timezone.now() - kept).delete()[0]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.core.actor import Actor
 from games.core.errors import Forbidden, NotFound
-from games.models import Member, Role
+from games.models import Member, Night, Role
 from games.models.words import word
 from prepared.lookups import Prepared
 
@@ -87,6 +87,12 @@ def member_for(actor: Actor, what: May, **owner: UUID) -> Member:
     """
     ((path, of),) = owner.items()
     return permitted(_membership(path).first(user=actor.user.pk, of=of), what)
+
+
+def the_night(actor: Actor, night_id: UUID) -> Night:
+    """Return a night of the actor's clubs, with its club. Raises NotFound."""
+    member_for(actor, May.SEE, club__nights=night_id)
+    return Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
 
 
 def permitted(member: Member | None, what: May) -> Member:

@@ -5,7 +5,8 @@ new form needs a new type (docs/accounting.md, decisions/0018). The rows of a cl
 What gives power here and stays here when a club moves elsewhere (accounts, devices, invites, which clubs there are) is
 stated in a chain of the installation's own.
 
-Entries have links of another type (`chained`); a hand is what its entries say, and the audit works it out from them.
+Entries have links of another type (`audit_payload`); a hand is what its entries say, and the audit works it out from
+them.
 """
 
 import hashlib

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -42,11 +43,29 @@ def is_too_large_for_anonymous(meta: Mapping[str, Any]) -> bool:
     return len(length) > 18 or not length.isdecimal() or int(length) > MOST_ANONYMOUS_BYTES
 
 
-def take(limit: str, who: str) -> str | None:
-    """Count one more of `who`, under a limit of `settings.LIMITS`. Raises Throttled for one too many.
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One request under a limit: how many there have been in this window, of how many, and when the next one begins."""
 
-    Gives the counter, for `give_back`; none where nobody counts.
-    """
+    limit: str
+    key: str
+    number: int
+    most: int
+    seconds: int
+    resets_in: int
+
+    @property
+    def left(self) -> int:
+        return max(self.most - self.number, 0)
+
+    def check(self) -> None:
+        """Raises Throttled for one too many."""
+        if self.number > self.most:
+            raise Throttled("That is too often. Wait, then try again.", seconds=self.resets_in)
+
+
+def count(limit: str, who: str) -> Counted | None:
+    """Count one more of `who` under a limit of `settings.LIMITS`; None where the limit is off."""
     bounds = settings.LIMITS[limit]
     if bounds is None:
         return None
@@ -54,9 +73,19 @@ def take(limit: str, who: str) -> str | None:
     now = time.time()
     key = _key(limit, who, now, seconds)
     number = _number(key, seconds, min(PORTION, most // PARTS))
-    if number > most:
-        raise Throttled("That is too often. Wait, then try again.", seconds=int(seconds - now % seconds) + 1)
-    return key if number else None
+    return Counted(limit, key, number, most, seconds, int(seconds - now % seconds) + 1)
+
+
+def take(limit: str, who: str) -> str | None:
+    """Count one more of `who`, under a limit of `settings.LIMITS`. Raises Throttled for one too many.
+
+    Gives the counter, for `give_back`; none where nobody counts.
+    """
+    counted = count(limit, who)
+    if counted is None:
+        return None
+    counted.check()
+    return counted.key if counted.number else None
 
 
 def _number(key: str, seconds: int, size: int) -> int:

@@ -1,0 +1,1 @@
+"""Disputes about hands, entries and payments; notifications."""

@@ -24,10 +24,13 @@ class BadArchive(ServiceError):
 
 
 class OtherVersion(BadArchive):
-    """The archive of a club, of a version that this program does not read; `params` has both."""
+    """The archive of a club, of a version that this program does not read; `params` has it, and those that are read."""
 
     code = "other_version"
 
-    def __init__(self, version: object, reads: int) -> None:
-        said = _("This archive is of version {version}; this program reads version {reads}: export the club anew.")
-        super().__init__(said, version=version, reads=reads)
+    def __init__(self, version: int, oldest: int, newest: int) -> None:
+        said = _(
+            "This archive is of version {version}; this program reads versions {oldest} to {newest}: "
+            "export the club anew."
+        )
+        super().__init__(said, version=version, oldest=oldest, newest=newest)

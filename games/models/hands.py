@@ -136,7 +136,8 @@ class Entry(Kept):
     `told` numbers what happened in a night, from 1 and without gaps, in the order in which it was committed: the
     number of its event. Older entries, and those of the club as a whole, have none.
 
-    What is written stays, as the database sees to (`games.core.log_guards`). Only the texts can be removed, with their salt.
+    What is written stays, as the database sees to (`games.core.log_guards`). Only the texts can be removed, with their
+    salt.
     """
 
     class Kind(models.TextChoices):

@@ -1,0 +1,1 @@
+"""Nights and seats: opening, sitting down, counting, closing, reopening."""

@@ -1,0 +1,1 @@
+"""Hands and matches: dealing, actions, undo, corrections and rulings."""

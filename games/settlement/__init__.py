@@ -1,0 +1,1 @@
+"""Who pays whom: settlements, payments, offsets, and what is held back for disputes."""

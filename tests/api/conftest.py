@@ -39,7 +39,7 @@ def open_club() -> tuple[list[str], str]:
     owner, club = Phone(tokens[0]), new_id()
     made(owner.post("clubs/", {"id": club, "name": "Friday", "currency": "EUR", "time_zone": "Europe/Berlin"}))
     for name, role in (("kim", Role.SCOREKEEPER), ("pat", Role.PLAYER)):
-        made(owner.post(f"clubs/{club}/members/", {"account": name, "role": role}))
+        made(owner.post(f"clubs/{club}/members/", {"login": name, "role": role}))
     return tokens, club
 
 

@@ -72,6 +72,28 @@ def description() -> dict[str, Any]:
     return json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 
 
+@cache
+def described_paths() -> dict[str, Any]:
+    """The paths of the description, with every header, parameter and response in place of the reference to it."""
+    whole = description()
+    paths: dict[str, Any] = _expanded(whole["paths"], whole["components"])
+    for operations in paths.values():
+        for operation in operations.values():
+            operation.setdefault("security", whole["security"])
+    return paths
+
+
+def _expanded(value: Any, components: dict[str, Any]) -> Any:
+    if isinstance(value, list):
+        return [_expanded(one, components) for one in value]
+    if not isinstance(value, dict):
+        return value
+    _, _, section, name = value.get("$ref", "///").split("/")[:4]
+    if section in ("headers", "parameters", "responses"):
+        return _expanded(components[section][name], components)
+    return {key: _expanded(below, components) for key, below in value.items()}
+
+
 def check_described(method: str, path: str, response: HttpResponse) -> None:
     """The answer's status, media type and body are what the description says."""
     operation = _operation(method, path)
@@ -91,7 +113,7 @@ def conforms(value: Any, described: dict[str, Any]) -> None:
 
 
 def _operation(method: str, path: str) -> dict[str, Any] | None:
-    for template, operations in description()["paths"].items():
+    for template, operations in described_paths().items():
         pattern = re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(template))
         if re.fullmatch(pattern, API + path):
             return operations.get(method)
@@ -101,7 +123,7 @@ def _operation(method: str, path: str) -> dict[str, Any] | None:
 @cache
 def operation_named(name: str) -> tuple[str, str]:
     """Its method, and its path below version 1."""
-    for path, operations in description()["paths"].items():
+    for path, operations in described_paths().items():
         for method, operation in operations.items():
             if isinstance(operation, dict) and operation.get("operationId") == name:
                 return method, path.removeprefix(API)

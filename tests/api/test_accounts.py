@@ -15,6 +15,7 @@ from tests.api.phone import Phone, made, refused
 FIRST = {"name": "olga", "password": "olga-goes-all-in"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_first_account_needs_the_token_of_the_terminal() -> None:
     nobody, token = Phone(), passwords.set_up_token()
@@ -31,15 +32,15 @@ def test_the_first_account_needs_the_token_of_the_terminal() -> None:
 
 
 def test_a_changed_password_signs_out_the_others(cast: Cast) -> None:
-    other = made(cast.nobody.post("tokens/", {"name": "pat", "password": "pat-goes-all-in"}))["token"]
-    change = {"old": "pat-goes-all-in", "new": "pat-folds-again"}
-    refused(cast.player.post("account/password/", {**change, "old": "wrong"}), 403, "forbidden")
-    refused(cast.player.post("account/password/", {**change, "new": "12345678"}), 400, "bad_format")
+    other = made(cast.nobody.post("tokens/", {"login": "pat", "password": "pat-goes-all-in"}))["token"]
+    change = {"current_password": "pat-goes-all-in", "new_password": "pat-folds-again"}
+    refused(cast.player.post("account/password/", {**change, "current_password": "wrong"}), 403, "forbidden")
+    refused(cast.player.post("account/password/", {**change, "new_password": "12345678"}), 400, "bad_format")
     made(cast.player.post("account/password/", change), 200)
     made(cast.player.get("account/"), 200)
     refused(Phone(other).get("account/"), 401, "not_authenticated")
-    refused(cast.nobody.post("tokens/", {"name": "pat", "password": "pat-goes-all-in"}), 401, "not_authenticated")
-    made(cast.nobody.post("tokens/", {"name": "pat", "password": "pat-folds-again"}))
+    refused(cast.nobody.post("tokens/", {"login": "pat", "password": "pat-goes-all-in"}), 401, "not_authenticated")
+    made(cast.nobody.post("tokens/", {"login": "pat", "password": "pat-folds-again"}))
 
 
 def test_an_address_is_changed_with_the_password(cast: Cast) -> None:
@@ -54,7 +55,7 @@ def test_an_address_is_changed_with_the_password(cast: Cast) -> None:
 
 def link() -> dict[str, str]:
     user, token = re.findall(r"/new-password/([^/]+)/([^/]+)/", str(mail.outbox[-1].body))[0]
-    return {"user": user, "token": token}
+    return {"account": user, "token": token}
 
 
 @pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_a_forgotten_password_is_set_by_a_mailed_link_once() -> None:
     refused(nobody.post("password-resets/confirm/", {**reset, "password": "rob"}), 400, "bad_format")
     made(nobody.post("password-resets/confirm/", reset), 200)
     refused(nobody.post("password-resets/confirm/", reset), 401, "not_authenticated")
-    made(nobody.post("tokens/", {"name": "rob@example.org", "password": "rob-folds-again"}))
+    made(nobody.post("tokens/", {"login": "rob@example.org", "password": "rob-folds-again"}))
     made(old.get("account/"), 200)
 
 
@@ -78,7 +79,7 @@ def test_a_forgotten_password_is_set_by_a_mailed_link_once() -> None:
 def test_the_mailed_link_is_a_page() -> None:
     users.register("Rob", "rob-goes-all-in", "rob@example.org")
     Phone().post("password-resets/", {"email": "rob@example.org"})
-    path, browser = "/new-password/{user}/{token}/".format(**link()), Client(enforce_csrf_checks=True)
+    path, browser = "/new-password/{account}/{token}/".format(**link()), Client(enforce_csrf_checks=True)
     page = browser.get(path)
     assert page.headers["Referrer-Policy"] == "same-origin"
     csrf = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}

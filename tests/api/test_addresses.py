@@ -8,14 +8,16 @@ from django.http import HttpResponse
 
 from api.v1 import locations
 from tests.api.conftest import Cast
-from tests.api.phone import API, Phone, description, new_id, refused
+from tests.api.phone import API, Phone, described_paths, new_id, refused
 from tests.api.story import Stage, tell
 from tests.api.story.stage import Step
 from tests.api.test_description import operations
 
+pytestmark = pytest.mark.any_database("what is compared are addresses")
+
 MAKES = ("201", "202")
 # What is mailed has no address.
-NOWHERE = {"askForReset"}
+NOWHERE = {"requestPasswordReset"}
 
 
 class Locations:
@@ -40,6 +42,7 @@ class Locations:
             assert there.json()["id"] == body["id"], step.operation
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_what_was_made_is_found_where_the_answer_says() -> None:
     found = Locations()
@@ -63,7 +66,7 @@ def test_a_write_cannot_forget_its_location() -> None:
 
 
 def test_a_missing_last_slash_leads_to_the_address_that_has_it(cast: Cast) -> None:
-    for template, methods in description()["paths"].items():
+    for template, methods in described_paths().items():
         path = template.replace("{game}", "council-bluffs")
         for part in {piece for piece in path.split("/") if piece.startswith("{")}:
             path = path.replace(part, str(uuid4()))

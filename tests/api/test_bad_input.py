@@ -61,8 +61,8 @@ WRONG_CLUBS: list[tuple[dict[str, Any], str]] = [
     ({"id": 5}, "id"),
     ({"id": "five"}, "id"),
     ({"id": "5" * 32}, "id"),
-    ({"default_way": "card"}, "default_way"),
-    ({"default_way": {}}, "default_way"),
+    ({"default_payment_method": "card"}, "default_payment_method"),
+    ({"default_payment_method": {}}, "default_payment_method"),
     ({"currency": "EURO"}, "currency"),
 ]
 
@@ -101,7 +101,7 @@ def test_money_is_chips_that_can_be(lay: Callable[..., Table], amount: int) -> N
     table = lay("Ann")
     phone, night, ann = table.phone, table.night, table.players["Ann"]
     refused(phone.post(f"nights/{night}/buy-ins/", {"player": ann, "amount": amount}), 422, "bad_amount")
-    refused(phone.post(f"nights/{night}/results/", {"word": "x", "net": {ann: amount or 25}}), 422, "bad_amount")
+    refused(phone.post(f"nights/{night}/results/", {"game": "x", "net": {ann: amount or 25}}), 422, "bad_amount")
     if amount:
         refused(phone.post(f"nights/{night}/cash-outs/", {"player": ann, "count": amount}), 422, "bad_amount")
         counts = {"counts": {ann: amount}, "reason": "Counted"}
@@ -112,7 +112,7 @@ def test_money_is_chips_that_can_be(lay: Callable[..., Table], amount: int) -> N
 @pytest.mark.parametrize("net", [{}, {"ann": 5}, [], {"00000000-0000-4000-8000-000000000000": 1.5}, None])
 def test_a_result_names_players_and_amounts(lay: Callable[..., Table], net: object) -> None:
     table = lay("Ann")
-    refused(table.phone.post(f"nights/{table.night}/results/", {"word": "x", "net": net}), 400, "bad_format")
+    refused(table.phone.post(f"nights/{table.night}/results/", {"game": "x", "net": net}), 400, "bad_format")
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_look_correct_and_see(cast: Cast, lay: Callable[..., Table]) -> None:
     shown = made(cast.owner.post(f"{path}preview/", {"change": change}, **at(hand)), 200)
     assert shown["hand"]["net"][ann] == {"before": 0, "after": 150}
     assert shown["moves"]["chips"] == {ann: 150, cara: -150}
-    assert made(cast.owner.get(path), 200)["corrections"] == []
+    assert made(cast.owner.get(path), 200)["results"] == []
 
     key = new_id()
     body = {"change": change, "reason": "Ann had raised"}
@@ -47,10 +47,10 @@ def test_look_correct_and_see(cast: Cast, lay: Callable[..., Table]) -> None:
     again = cast.owner.post(path, body, key=key, **at(hand))
     assert (made(again), again["Idempotency-Replayed"]) == (done, "true")
 
-    listed = made(cast.player.get(path), 200)["corrections"]
-    assert [(one["by"], one["reason"]) for one in listed] == [("olga", "Ann had raised")]
+    listed = made(cast.player.get(path), 200)["results"]
+    assert [(one["created_by"], one["reason"]) for one in listed] == [("olga", "Ann had raised")]
     assert made(cast.player.get(f"hands/{hand['id']}/"), 200)["corrections"] == listed
-    log = made(cast.player.get(f"hands/{hand['id']}/actions/"), 200)["entries"]
+    log = made(cast.player.get(f"hands/{hand['id']}/actions/"), 200)["results"]
     assert [entry["kind"] for entry in log] == ["deal", "action", "action", "correction"]
     assert log[-1]["body"]["actions"] == raised(table)
 
@@ -86,7 +86,7 @@ def test_what_is_asked_for(cast: Cast, lay: Callable[..., Table]) -> None:
         {**body, "reason": ""},
         {**body, "change": {}},
         {**body, "change": {"game": "the-bluffs"}},
-        {**body, "change": {"players": [{"name": "Ann"}]}},
+        {**body, "change": {"players": [{"player": "Ann"}]}},
         {**body, "change": {"actions": {}}},
         {**body, "change": {"actions": ["fold"]}},
         {**body, "change": {"carry": "1"}},

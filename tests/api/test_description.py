@@ -17,7 +17,7 @@ from drf_spectacular.validation import validate_schema
 from api.v1.view import ApiView
 from api.v1.views.hands import HandView
 from games.accounts.services import users
-from tests.api.phone import description
+from tests.api.phone import described_paths, description
 
 METHODS = ("get", "post", "patch")
 # Their body or their answer is a secret, which is not kept; so no answer of theirs can be repeated.
@@ -26,19 +26,20 @@ CONFIDED = {
     "setUp",
     "changeEmail",
     "changePassword",
-    "askForReset",
+    "requestPasswordReset",
     "resetPassword",
-    "lookAtInvite",
+    "previewInvite",
     "acceptInvite",
     "joinClub",
 }
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
-    paths = description()["paths"]
+    paths = described_paths()
     return [(path, method, paths[path][method]) for path in paths for method in METHODS if method in paths[path]]
 
 
+@pytest.mark.slow
 def test_it_is_valid_and_made_without_a_warning() -> None:
     GENERATOR_STATS.reset()
     with redirect_stderr(io.StringIO()) as said:
@@ -52,11 +53,11 @@ def test_it_is_valid_and_made_without_a_warning() -> None:
 def test_it_is_served_to_everybody() -> None:
     response = Client().get("/api/schema/?format=json")
     assert response.status_code == 200
-    assert response.json()["paths"].keys() == description()["paths"].keys()
+    assert response.json()["paths"].keys() == described_paths().keys()
 
 
 def test_it_has_every_address() -> None:
-    assert len(list(views_of(get_resolver("api.v1.urls")))) == len(description()["paths"])
+    assert len(list(views_of(get_resolver("api.v1.urls")))) == len(described_paths())
 
 
 def views_of(addresses: URLResolver) -> Iterator[URLPattern]:
@@ -137,3 +138,34 @@ def test_the_guide_is_served_with_it() -> None:
         assert answer.status_code == 200, page
         assert answer["Content-Type"].startswith("text/plain")
     assert Client().get("/api/guide/settings/").status_code == 404
+
+
+# More than this takes a browser seconds to draw.
+LARGEST_GROUP = 150_000
+
+
+@pytest.mark.django_db
+def test_each_group_is_a_description_of_its_own() -> None:
+    shown = set()
+    for tag in description()["tags"]:
+        answer = Client().get(f"/api/schema/?format=json&group={tag['name']}")
+        assert len(answer.content) < LARGEST_GROUP, tag["name"]
+        group = answer.json()
+        validate_schema(group)
+        assert group["tags"] == [tag]
+        shown |= {one["operationId"] for path in group["paths"].values() for one in path.values()}
+    assert shown == {one["operationId"] for _, _, one in operations()}
+    assert Client().get("/api/schema/?group=weather").json()["code"] == "bad_format"
+
+
+@pytest.mark.django_db
+def test_the_page_shows_one_group_and_links_the_others() -> None:
+    first = description()["tags"][0]["name"]
+    for query, group in (("", first), ("?group=hands", "hands")):
+        assert Client().get(f"/api/docs/{query}").status_code == 200
+        script = Client().get(f"/api/docs/{query or '?'}{'&' if query else ''}script=").content.decode()
+        assert f"/api/schema/?group\\u003D{group}" in script
+        linked = Client().get(f"/api/schema/?format=json&group={group}").json()["info"]["description"]
+        others = {tag["name"] for tag in description()["tags"]} - {group}
+        assert all(f"(/api/docs/?group={other})" in linked for other in others)
+    assert Client().get("/api/docs/?group=weather&script=").json()["code"] == "bad_format"

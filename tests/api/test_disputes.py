@@ -58,11 +58,11 @@ class Evening:
         return {party["name"]: party["to_account"] for party in parties if party["kind"] == "player"}
 
     def told(self, phone: Phone) -> list[str]:
-        return [one["what"] for one in made(phone.get("notifications/?kind=dispute"), 200)["results"]]
+        return [one["event"] for one in made(phone.get("notifications/?kind=dispute"), 200)["results"]]
 
     def state(self, dispute: dict[str, Any]) -> tuple[str, str | None]:
         found = made(self.ann.get(f"disputes/{dispute['id']}/"), 200)
-        return found["state"], found["remedy"]
+        return found["status"], found["remedy"]
 
 
 @pytest.fixture
@@ -107,10 +107,10 @@ def test_a_wrong_showdown(evening: Evening) -> None:
 
     # Ann looks why she lost, who entered it, and disputes that entry
     (wrong,) = [
-        one for one in made(evening.ann.get(f"{path}/actions/"), 200)["entries"]
+        one for one in made(evening.ann.get(f"{path}/actions/"), 200)["results"]
         if one["body"].get("type") == "show" and one["body"]["player"] == ann
     ]  # fmt: skip
-    assert (wrong["by"], wrong["device"]) == ("Sue", "Sue's phone")
+    assert (wrong["created_by"], wrong["device_name"]) == ("Sue", "Sue's phone")
     dispute = made(evening.ann.post(f"entries/{wrong['id']}/disputes/", {"text": "It was three queens"}))
     assert (dispute["about"], dispute["hand"]) == ("action", hand["id"])
     assert evening.told(evening.rob) == evening.told(evening.sue) == ["opened"]
@@ -124,7 +124,7 @@ def test_a_wrong_showdown(evening: Evening) -> None:
     preview = made(evening.rob.post(f"{path}/corrections/preview/", change, **at(hand)), 200)
     assert preview["moves"]["chips"][ann] == -preview["moves"]["chips"][bob] - preview["moves"]["pot"]
     corrected = made(evening.rob.post(f"{path}/corrections/", {**change, "reason": "Bob saw it too"}, **at(hand)))
-    entries = made(evening.ann.get(f"{path}/actions/"), 200)["entries"]
+    entries = made(evening.ann.get(f"{path}/actions/"), 200)["results"]
     remedy = {"reason": "Bob saw it too", "remedy": entries[-1]["id"]}
     made(evening.rob.post(f"disputes/{dispute['id']}/uphold/", remedy), 200)
     assert corrected["hand"]["result"]["net"][ann] > 0 > corrected["hand"]["result"]["net"][bob]
@@ -161,14 +161,17 @@ def test_a_forgotten_buy_in(evening: Evening) -> None:
     assert evening.state(dispute) == ("upheld", bought["id"])
     assert made(evening.rob.get(f"{evening.night}/settlement/"), 200)["disputes"] == []
     # what was wrong is still there to be read, with who entered what put it right
-    assert [one["by"] for one in evening.log("cash_out") if one["player"] == evening.player("Ann")] == ["Rob", "Sue"]
+    assert [one["created_by"] for one in evening.log("cash_out") if one["player"] == evening.player("Ann")] == [
+        "Rob",
+        "Sue",
+    ]
     assert in_order(evening)
 
 
 def test_a_scorekeeper_who_enters_too_much_for_a_friend(evening: Evening) -> None:
     """Cid had lost 8.00 to Ann. Sue counts his chips 5.00 too high, and lets everybody bear it."""
     net = {evening.player("Ann"): 800, evening.player("Cid"): -800}
-    made(evening.sue.post(f"{evening.night}/results/", {"word": "Stud", "net": net}))
+    made(evening.sue.post(f"{evening.night}/results/", {"game": "Stud", "net": net}))
     evening.cash_out("Ann", 2800)
     evening.cash_out("Bob", 2000)
     friends = evening.cash_out("Cid", 1700)
@@ -178,7 +181,9 @@ def test_a_scorekeeper_who_enters_too_much_for_a_friend(evening: Evening) -> Non
 
     # Ann finds it: a count that is not what the book says, by whom and from which device
     odd = [one for one in evening.log("cash_out") if one["body"]["count"] != one["body"]["book"]]
-    assert [(one["id"], one["by"], one["device"]) for one in odd] == [(friends["id"], "Sue", "Sue's phone")]
+    assert [(one["id"], one["created_by"], one["device_name"]) for one in odd] == [
+        (friends["id"], "Sue", "Sue's phone")
+    ]
     assert odd[0]["body"]["count"] - odd[0]["body"]["book"] == 500
     made(evening.rob.patch(f"{evening.club}/", {"holds_back_disputed": True}), 200)
     text = {"text": "He had twelve left, I counted with him"}

@@ -64,7 +64,7 @@ class Evening:
 
     def ended(self) -> None:
         """Ann has won 5.00 of Bob's, and the night is closed."""
-        self.at_night("results", {"word": "Stud", "net": {self.ann: 500, self.bob: -500}})
+        self.at_night("results", {"game": "Stud", "net": {self.ann: 500, self.bob: -500}})
         for player, count in ((self.ann, 2500), (self.bob, 1500), (self.cara, 2000)):
             self.at_night("cash-outs", {"player": player, "count": count})
         self.at_night("close")
@@ -100,7 +100,7 @@ def undo(night: Evening) -> Iterator[None]:
 
 def result(night: Evening) -> Iterator[None]:
     yield
-    night.at_night("results", {"word": "Stud", "net": {night.ann: 25, night.bob: -25}})
+    night.at_night("results", {"game": "Stud", "net": {night.ann: 25, night.bob: -25}})
 
 
 def correction(night: Evening) -> Iterator[None]:
@@ -144,7 +144,7 @@ def recount(night: Evening) -> Iterator[None]:
 def pot(night: Evening) -> Iterator[None]:
     night.carried()
     yield
-    night.at_night("pot", {"how": "return", "reason": "It was the last hand"})
+    night.at_night("pot", {"decision": "return", "reason": "It was the last hand"})
 
 
 def difference(night: Evening) -> Iterator[None]:
@@ -155,7 +155,7 @@ def difference(night: Evening) -> Iterator[None]:
 
 def expense(night: Evening) -> Iterator[None]:
     yield
-    night.at_night("expenses", {"word": "Pizza", "amount": 900, "paid_by": "box", "club": 900})
+    night.at_night("expenses", {"purpose": "Pizza", "amount": 900, "paid_by": "box", "club_share": 900})
 
 
 def take_back(night: Evening) -> Iterator[None]:
@@ -203,7 +203,7 @@ def forfeit(night: Evening) -> Iterator[None]:
 def match_end(night: Evening) -> Iterator[None]:
     match = night.pegged()
     yield
-    night.do(f"matches/{match}/end/", {"how": "leader", "reason": "It is late"})
+    night.do(f"matches/{match}/end/", {"decision": "leader", "reason": "It is late"})
 
 
 def seat(night: Evening) -> Iterator[None]:
@@ -320,7 +320,7 @@ def test_owed_antes_are_told_when_they_are_waived(night: Evening) -> None:
     stack = next(seat["chips"] for seat in seats if seat["player"] == owes)
     night.at_night("cash-outs", {"player": owes, "count": stack})
     last = changes(night.phone, night.night)["last"]
-    night.do(f"seats/{night.seat_of(owes)}/leave/", {"owed": "waive", "reason": "A train"})
+    night.do(f"seats/{night.seat_of(owes)}/leave/", {"owed_antes": "waive", "reason": "A train"})
     assert [event["kind"] for event in told_after(night.phone, night.night, last)] == [Kind.ANTES, Kind.SEAT]
 
 
@@ -347,7 +347,7 @@ def test_a_settlement_of_the_club_is_told_in_each_of_its_nights(
     paid = made(phone.post(f"transfers/{transfer['id']}/payments/", {"amount": 200}))
     made(phone.post(f"payments/{paid['id']}/confirm/"), 200)
     made(phone.post(f"payments/{paid['id']}/reverse/", {"reason": "It was a copy"}), 200)
-    log = made(cast.player.get(f"clubs/{cast.club}/entries/?kind=settlement,payment&order=at"), 200)["results"]
+    log = made(cast.player.get(f"clubs/{cast.club}/entries/?kind=settlement,payment&order=created_at"), 200)["results"]
     assert [(one["kind"], one["night"]) for one in log] == [("settlement", None)] + [("payment", None)] * 3
     for one in two_nights:
         told = told_after(cast.player, one.night, after[one.night])

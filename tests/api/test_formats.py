@@ -42,7 +42,7 @@ def test_one_hand_in_every_format(cast: Cast, played: tuple[Table, dict[str, Any
 def test_a_night_is_a_file(cast: Cast, played: tuple[Table, dict[str, Any]]) -> None:
     table, _ = played
     net = {table.players["Ann"]: 100, table.players["Bob"]: -100}
-    made(table.phone.post(f"nights/{table.night}/results/", {"word": "Stud", "net": net}))
+    made(table.phone.post(f"nights/{table.night}/results/", {"game": "Stud", "net": net}))
     answer = download(cast.player, f"nights/{table.night}/hands/file/")
     assert answer["Content-Type"] == "application/jsonl"
     assert answer["Hands-Left-Out"] == "2"

@@ -59,6 +59,7 @@ def operations() -> Iterator[tuple[str, Any]]:
             yield f"{operation.method.upper()} {operation.path}", operation
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_nothing_that_is_sent_breaks_it() -> None:
     ids, stage = Ids(), Stage()

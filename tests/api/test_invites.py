@@ -27,16 +27,16 @@ def invite(phone: Phone, club: str, **body: Any) -> tuple[str, str]:
 def test_an_invite_makes_an_account_and_a_member(cast: Cast) -> None:
     _, token = invite(cast.owner, cast.club, role="scorekeeper")
     told = made(cast.nobody.post("invites/look/", {"token": token}), 200)
-    assert (told["club"], told["role"], told["player"]) == ("Friday", "scorekeeper", None)
+    assert (told["club_name"], told["role"], told["player_name"]) == ("Friday", "scorekeeper", None)
     came = made(cast.nobody.post("invites/accept/", {**GIL, "token": token}))
-    assert (came["member"]["account"], came["member"]["role"]) == ("gil", "scorekeeper")
+    assert (came["member"]["account_name"], came["member"]["role"]) == ("gil", "scorekeeper")
     assert made(Phone(came["token"]).get("clubs/"), 200)["results"][0]["id"] == cast.club
     joined = Entry.objects.filter(kind="member").latest("at")
     assert (joined.by.name, joined.body["what"], joined.body["role"]) == ("gil", "joined", "scorekeeper")
 
 
 def test_it_is_used_as_often_as_it_says(cast: Cast) -> None:
-    one, token = invite(cast.owner, cast.club, uses=2)
+    one, token = invite(cast.owner, cast.club, max_uses=2)
     made(cast.outsider.post("invites/join/", {"token": token}))
     refused(cast.outsider.post("invites/join/", {"token": token}), 409, "conflict")
     made(phone_of("gil").post("invites/join/", {"token": token}))
@@ -47,7 +47,7 @@ def test_it_is_used_as_often_as_it_says(cast: Cast) -> None:
         refused(gone, 404, "not_found")
     refused(cast.owner.get(f"invites/{one}/link/"), 409, "conflict")
     listed = made(cast.owner.get(f"clubs/{cast.club}/invites/"), 200)["results"]
-    assert [(one["state"], one["uses"]) for one in listed] == [("used", 2)]
+    assert [(one["status"], one["uses"]) for one in listed] == [("used", 2)]
 
 
 def test_revoked_or_expired_it_is_as_if_it_had_never_been(cast: Cast) -> None:
@@ -130,12 +130,12 @@ def test_a_guest_comes_in_while_a_hand_is_played(cast: Cast, lay: Callable[..., 
 
 def test_who_may_invite_whom(cast: Cast, lay: Callable[..., Table]) -> None:
     gil, path = lay("Gil").players["Gil"], f"clubs/{cast.club}/invites/"
-    made(cast.owner.post(f"clubs/{cast.club}/members/", {"account": "zed", "role": "admin"}))
+    made(cast.owner.post(f"clubs/{cast.club}/members/", {"login": "zed", "role": "admin"}))
     admin = cast.outsider
     refused(cast.scorekeeper.post(path, {}), 403, "forbidden")
     refused(cast.player.post(path, {"player": gil}), 403, "forbidden")
     refused(admin.post(path, {"role": "owner"}), 403, "forbidden")
-    for wrong in ({"player": gil, "role": "admin"}, {"player": gil, "uses": 2}, {"uses": 0}, {"hours": 10**6}):
+    for wrong in ({"player": gil, "role": "admin"}, {"player": gil, "max_uses": 2}, {"max_uses": 0}, {"hours": 10**6}):
         refused(cast.owner.post(path, wrong), 400, "bad_format")
     theirs, _ = invite(cast.owner, cast.club, role="owner")
     for at in ("link", "qr/svg", "qr/png"):
@@ -154,7 +154,7 @@ def test_the_link_is_drawn_to_be_scanned(cast: Cast) -> None:
 
 
 def test_the_link_is_a_page(cast: Cast) -> None:
-    _, token = invite(cast.owner, cast.club, uses=2)
+    _, token = invite(cast.owner, cast.club, max_uses=2)
     path, browser = f"/join/{token}/", Client(enforce_csrf_checks=True)
     assert "Friday" in browser.get(path).content.decode()
     csrf = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}

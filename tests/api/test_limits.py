@@ -1,5 +1,6 @@
 """How often: passwords that are wrong, mails, requests."""
 
+import re
 from collections import deque
 from functools import lru_cache
 from pathlib import Path
@@ -52,7 +53,7 @@ def test_the_guide_has_the_numbers_of_the_settings() -> None:
 
 
 def enter(name: str, password: str, address: str = "10.0.0.1") -> Any:
-    body = {"name": name, "password": password}
+    body = {"login": name, "password": password}
     return Client().post("/api/v1/tokens/", body, content_type="application/json", REMOTE_ADDR=address)
 
 
@@ -80,7 +81,7 @@ def test_a_forged_address_is_not_believed(cast: Cast, limits: dict[str, Any], se
 
     def forged(number: int) -> int:
         headers = {"X-Forwarded-For": f"10.1.1.{number}, 10.2.2.{number}"}
-        body = {"name": "kim", "password": "wrong"}
+        body = {"login": "kim", "password": "wrong"}
         return Client().post("/api/v1/tokens/", body, content_type="application/json", headers=headers).status_code
 
     assert [forged(number) for number in range(3)] == [401, 401, 429]
@@ -100,7 +101,7 @@ def test_pages_have_the_same_limit(cast: Cast, limits: dict[str, Any]) -> None:
 
 def test_guesses_at_an_own_password_count(cast: Cast, limits: dict[str, Any]) -> None:
     limits["guess"] = (2, 900)
-    change = {"old": "wrong", "new": "kim-folds-again"}
+    change = {"current_password": "wrong", "new_password": "kim-folds-again"}
     for _ in range(2):
         refused(cast.scorekeeper.post("account/password/", change), 403, "forbidden")
     refused(cast.scorekeeper.post("account/password/", change), 429, "throttled")
@@ -195,3 +196,18 @@ def test_without_its_cache_the_evening_goes_on(
     monkeypatch.undo()
     made(cast.player.get("clubs/"), 200)
     refused(cast.player.get("clubs/"), 429, "throttled")
+
+
+def test_every_answer_says_what_is_left(cast: Cast, limits: dict[str, Any]) -> None:
+    limits["requests"], limits["anonymous"] = (3, 60), (2, 60)
+    for left in (2, 1, 0):
+        answer = cast.player.get("clubs/")
+        made(answer, 200)
+        assert answer["RateLimit-Policy"] == '"requests";q=3;w=60'
+        assert re.fullmatch(rf'"requests";r={left};t=\d+', answer["RateLimit"])
+    answer = cast.player.get("clubs/")
+    refused(answer, 429, "throttled")
+    assert answer["RateLimit"] == f'"requests";r=0;t={answer["Retry-After"]}'
+    assert cast.nobody.post("tokens/", {})["RateLimit"].startswith('"anonymous";r=1;')
+    limits["requests"] = None
+    assert "RateLimit" not in cast.player.get("clubs/")

@@ -29,9 +29,9 @@ def written() -> Iterator[StringIO]:
 
 def test_no_password_token_or_link_is_written_down(cast: Cast, written: StringIO) -> None:
     nobody = Phone()
-    nobody.post("tokens/", {"name": "pat", "password": WRONG})
-    token = made(nobody.post("tokens/", {"name": "pat", "password": "pat-goes-all-in"}))["token"]
-    Phone(token).post("account/password/", {"old": WRONG, "new": NEW})
+    nobody.post("tokens/", {"login": "pat", "password": WRONG})
+    token = made(nobody.post("tokens/", {"login": "pat", "password": "pat-goes-all-in"}))["token"]
+    Phone(token).post("account/password/", {"current_password": WRONG, "new_password": NEW})
     Phone("never-a-token").get("account/")
     invite = made(cast.owner.post(f"clubs/{cast.club}/invites/", {}))["id"]
     link = made(cast.owner.get(f"invites/{invite}/link/"), 200)["token"]
@@ -52,7 +52,7 @@ def test_a_fault_of_ours_writes_no_body_down(cast: Cast, written: StringIO, monk
     monkeypatch.setattr("games.accounts.services.users.sign_in", broken)
     cast.nobody.client.raise_request_exception = False
     answer = cast.nobody.client.post(
-        "/api/v1/tokens/", {"name": "pat", "password": WRONG}, content_type="application/json"
+        "/api/v1/tokens/", {"login": "pat", "password": WRONG}, content_type="application/json"
     )
     assert answer.status_code == 500
     assert "a fault of ours" in written.getvalue()

@@ -11,7 +11,7 @@ from tests.api.phone import made, new_id, refused
 CLUB = {"name": "Saturday", "currency": "EUR", "time_zone": "UTC"}
 # The same in each process that collects these tests.
 SOMEBODY = "00000000-0000-4000-8000-00000000000a"
-TO_CLUB: list[dict[str, Any]] = [{"book": SOMEBODY}, {"made_at": "2020-01-01T00:00:00Z"}, {"owner": "eve"}]
+TO_CLUB: list[dict[str, Any]] = [{"book": SOMEBODY}, {"created_at": "2020-01-01T00:00:00Z"}, {"owner": "eve"}]
 TO_PLAYER: list[dict[str, Any]] = [{"member": SOMEBODY}, {"merged_into": SOMEBODY}, {"club": SOMEBODY}]
 TO_NIGHT: list[dict[str, Any]] = [{"status": "closed"}, {"club": SOMEBODY}, {"opened_at": "2020-01-01T00:00:00Z"}]
 TO_ACCOUNT: list[dict[str, Any]] = [{"is_superuser": True}, {"is_staff": True}, {"password": "x"}]
@@ -51,7 +51,7 @@ def test_nobody_makes_themselves_more_than_they_are(cast: Cast, more: dict[str, 
 
 def test_a_member_stays_who_they_are(cast: Cast) -> None:
     members = made(cast.owner.get(f"clubs/{cast.club}/members/"), 200)["results"]
-    one = next(member for member in members if member["account"] == "pat")
-    for more in ({"user": new_id()}, {"account": "eve"}, {"club": new_id()}):
+    one = next(member for member in members if member["account_name"] == "pat")
+    for more in ({"user": new_id()}, {"account_name": "eve"}, {"club": new_id()}):
         sneaked(cast.owner.patch(f"members/{one['id']}/", {"role": "scorekeeper"} | more), *more)
     assert Member.objects.get(pk=one["id"]).role == "player"

@@ -12,7 +12,9 @@ from tests.api.phone import made, refused
 
 @pytest.fixture
 def ids(cast: Cast) -> dict[str, str]:
-    return {one["account"]: one["id"] for one in made(cast.owner.get(f"clubs/{cast.club}/members/"), 200)["results"]}
+    return {
+        one["account_name"]: one["id"] for one in made(cast.owner.get(f"clubs/{cast.club}/members/"), 200)["results"]
+    }
 
 
 def logged() -> list[dict[str, Any]]:
@@ -64,7 +66,7 @@ def test_who_has_left_sees_nothing_and_may_come_back(
 ) -> None:
     table = lay("Ann", "Bob")
     ann, bob = table.players.values()
-    hand = made(table.phone.post(f"nights/{table.night}/results/", {"word": "x", "net": {ann: 25, bob: -25}}))
+    hand = made(table.phone.post(f"nights/{table.night}/results/", {"game": "x", "net": {ann: 25, bob: -25}}))
     pat = made(cast.scorekeeper.post(f"clubs/{cast.club}/players/", {"name": "Pat", "member": ids["pat"]}))["id"]
     assert made(cast.owner.post(f"members/{ids['pat']}/remove/"), 200)["left_at"]
     assert logged()[-1] == {"member": ids["pat"], "what": "removed", "player": pat}
@@ -76,7 +78,7 @@ def test_who_has_left_sees_nothing_and_may_come_back(
     assert ids["pat"] not in [one["id"] for one in listed]
     assert Player.objects.get(pk=pat).member is None
     refused(cast.owner.patch(f"members/{ids['pat']}/", {"role": "admin"}), 409, "conflict")
-    again = made(cast.owner.post(f"clubs/{cast.club}/members/", {"account": "pat"}))
+    again = made(cast.owner.post(f"clubs/{cast.club}/members/", {"login": "pat"}))
     assert (again["id"], again["left_at"]) == (ids["pat"], None)
     made(cast.player.get(f"nights/{table.night}/"), 200)
     assert Member.objects.filter(user__name="pat").count() == 1
@@ -87,14 +89,14 @@ def test_who_owes_is_removed_only_knowingly(cast: Cast, ids: dict[str, str], lay
     table = lay("Ann", "Bob")
     ann, bob = table.players.values()
     Player.objects.filter(pk=ann).update(member=ids["pat"])
-    made(table.phone.post(f"nights/{table.night}/results/", {"word": "x", "net": {ann: -125, bob: 125}}))
+    made(table.phone.post(f"nights/{table.night}/results/", {"game": "x", "net": {ann: -125, bob: 125}}))
     problem = refused(cast.owner.post(f"members/{ids['pat']}/remove/"), 409, "conflict")
     assert problem["detail"] == "pat still owes 125."
     refused(cast.player.post(f"clubs/{cast.club}/leave/"), 409, "conflict")
-    refused(cast.player.post(f"clubs/{cast.club}/leave/", {"unsettled": "yes"}), 400, "bad_format")
-    made(table.phone.post(f"nights/{table.night}/results/", {"word": "x", "net": {ann: 150, bob: -150}}))
+    refused(cast.player.post(f"clubs/{cast.club}/leave/", {"accept_unsettled": "yes"}), 400, "bad_format")
+    made(table.phone.post(f"nights/{table.night}/results/", {"game": "x", "net": {ann: 150, bob: -150}}))
     assert refused(cast.player.post(f"clubs/{cast.club}/leave/"), 409, "conflict")["detail"] == "pat is still owed 25."
-    assert made(cast.owner.post(f"members/{ids['pat']}/remove/", {"unsettled": True}), 200)["left_at"]
+    assert made(cast.owner.post(f"members/{ids['pat']}/remove/", {"accept_unsettled": True}), 200)["left_at"]
 
 
 def test_the_holder_of_the_box_stays_until_it_is_closed(

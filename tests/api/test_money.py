@@ -19,7 +19,7 @@ def end_night(table: Table, **counts: int) -> None:
 
 def win(table: Table, winner: str, loser: str, amount: int) -> None:
     net = {table.players[winner]: amount, table.players[loser]: -amount}
-    made(table.phone.post(f"nights/{table.night}/results/", {"word": "Stud", "net": net}))
+    made(table.phone.post(f"nights/{table.night}/results/", {"game": "Stud", "net": net}))
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_settlement_is_made_once_and_paid_in_parts(cast: Cast, settled: tuple[
     assert (transfer["payer"]["name"], transfer["receiver"]["name"], transfer["amount"]) == ("Bob", "Ann", 500)
     refused(table.phone.post(f"nights/{table.night}/settlements/", {}), 409, "conflict")
     at = f"transfers/{transfer['id']}/payments/"
-    first = made(table.phone.post(at, {"amount": 200, "way": "bank"}))
+    first = made(table.phone.post(at, {"amount": 200, "payment_method": "bank"}))
     assert first["confirmed_at"] is None
     over = refused(table.phone.post(at, {"amount": 301}), 422, "overpaid")
     assert over["title"] == "That is more than is still owed"
@@ -78,7 +78,7 @@ def test_the_whole_club_is_settled(cast: Cast, lay: Callable[..., Table]) -> Non
 def test_chips_are_asked_for_and_granted(cast: Cast, lay: Callable[..., Table]) -> None:
     table = lay("Bob")
     members = made(cast.owner.get(f"clubs/{cast.club}/members/"), 200)["results"]
-    pat = next(member["id"] for member in members if member["account"] == "pat")
+    pat = next(member["id"] for member in members if member["account_name"] == "pat")
     ann = made(cast.owner.post(f"clubs/{cast.club}/players/", {"name": "Ann", "member": pat}))["id"]
     made(table.phone.post(f"nights/{table.night}/seats/", {"player": ann}))
     at = f"nights/{table.night}/requests/"
@@ -86,7 +86,7 @@ def test_chips_are_asked_for_and_granted(cast: Cast, lay: Callable[..., Table]) 
     refused(cast.player.post(at, {"player": table.players["Bob"], "amount": 1000}), 403, "forbidden")
     refused(cast.player.post(f"requests/{asked['id']}/grant/"), 403, "forbidden")
     made(cast.player.post(f"requests/{asked['id']}/withdraw/"), 200)
-    asked = made(cast.player.post(at, {"player": ann, "amount": 1000, "way": "cash"}))
+    asked = made(cast.player.post(at, {"player": ann, "amount": 1000, "payment_method": "cash"}))
     made(table.phone.post(f"requests/{asked['id']}/refuse/", {"reason": "at most 5.00"}), 200)
     asked = made(cast.player.post(at, {"player": ann, "amount": 500}))
     granted = made(table.phone.post(f"requests/{asked['id']}/grant/"), 200)
@@ -100,20 +100,21 @@ def test_pizza_and_a_mistake(lay: Callable[..., Table]) -> None:
     table = lay("Ann", "Bob", "Cara")
     ann, bob, cara = table.players.values()
     at = f"nights/{table.night}/expenses/"
-    body = {"word": "Pizza", "amount": 2000, "paid_by": "player", "player": bob, "equally": [ann, bob, cara]}
+    body = {"purpose": "Pizza", "amount": 2000, "paid_by": "player", "player": bob, "equally": [ann, bob, cara]}
     entry = made(table.phone.post(at, body))
     assert entry["body"]["shares"] == {ann: 667, bob: 667, cara: 666}
     assert entry["body"]["odd"] == [ann, bob]
     taken_back = made(table.phone.post(f"entries/{entry['id']}/take-back/", {"reason": "Cara paid"}))
     assert taken_back["body"]["takes_back"] == entry["id"]
     refused(table.phone.post(f"entries/{entry['id']}/take-back/", {"reason": "again"}), 409, "conflict")
-    parts = {"word": "Rake", "amount": 300, "paid_by": "club", "parts": {ann: 200, bob: 100}}
+    parts = {"purpose": "Rake", "amount": 300, "paid_by": "club", "shares": {ann: 200, bob: 100}}
     made(table.phone.post(at, parts))
     refused(table.phone.post(at, parts | {"amount": 301}), 422, "bad_amount")
     refused(table.phone.post(at, parts | {"paid_by": "bank"}), 400, "bad_format")
     assert len(made(table.phone.get(at), 200)["results"]) == 2
     balances = {
-        seat["name"]: seat["to_account"] for seat in made(table.phone.get(f"nights/{table.night}/"), 200)["seats"]
+        seat["player_name"]: seat["to_account"]
+        for seat in made(table.phone.get(f"nights/{table.night}/"), 200)["seats"]
     }
     assert balances == {"Ann": -2200, "Bob": -2100, "Cara": -2000}
 
@@ -125,10 +126,10 @@ def test_the_club_bears_a_difference_and_the_night_is_reopened(cast: Cast, lay: 
         made(table.phone.post(f"nights/{table.night}/cash-outs/", {"player": player, "count": count}))
     at = f"nights/{table.night}/difference/"
     refused(table.phone.post(at, {"reason": "who?"}), 400, "bad_format")
-    refused(table.phone.post(at, {"players": [ann], "club": True, "reason": "both?"}), 400, "bad_format")
+    refused(table.phone.post(at, {"players": [ann], "club_bears": True, "reason": "both?"}), 400, "bad_format")
     made(cast.owner.patch(f"clubs/{cast.club}/", {"differences_by": "admin"}), 200)
-    refused(table.phone.post(at, {"club": True, "reason": "ours"}), 403, "forbidden")
-    made(cast.owner.post(at, {"club": True, "reason": "ours"}))
+    refused(table.phone.post(at, {"club_bears": True, "reason": "ours"}), 403, "forbidden")
+    made(cast.owner.post(at, {"club_bears": True, "reason": "ours"}))
     made(table.phone.post(f"nights/{table.night}/close/"), 200)
     kinds = {
         one["kind"]: one["to_account"]
@@ -152,7 +153,7 @@ def test_a_match_for_a_stake(lay: Callable[..., Table]) -> None:
     assert (night["stakes"], [seat["chips"] for seat in night["seats"]]) == (1000, [1500, 1500])
     match = made(table.phone.get(f"matches/{night['match']}/"), 200)
     assert (match["stake"], match["forfeited"]) == (500, [])
-    end = {"how": "leader", "reason": "It is late"}
+    end = {"decision": "leader", "reason": "It is late"}
     assert made(table.phone.post(f"matches/{match['id']}/end/", end), 200)["leaders"] == [bob]
     refused(table.phone.post(f"matches/{match['id']}/forfeits/", {"player": ann, "reason": "x"}), 409, "conflict")
     entry = made(table.phone.get(f"nights/{table.night}/money/"), 200)["results"][-1]

@@ -138,12 +138,16 @@ class Evening:
         if seat["stack"]:
             off = self.chance.choice((0, 0, 25))
             self.post("cash-outs/", player=seat["player"], count=max(0, seat["stack"] - off))
-        body = {"owed": self.chance.choice(("pay", "waive")), "reason": "late"} if self.chance.random() < 0.5 else {}
+        body = (
+            {"owed_antes": self.chance.choice(("pay", "waive")), "reason": "late"} if self.chance.random() < 0.5 else {}
+        )
         self.phone.post(f"seats/{seat['id']}/leave/", body)
 
     def buy(self) -> None:
         seat = self.someone()
-        self.post("buy-ins/", player=seat["player"], amount=1000, way=self.chance.choice(("cash", "account")))
+        self.post(
+            "buy-ins/", player=seat["player"], amount=1000, payment_method=self.chance.choice(("cash", "account"))
+        )
         self.phone.post(f"seats/{seat['id']}/sit-in/", {})
 
     def count(self) -> None:
@@ -168,7 +172,7 @@ class Evening:
                 self.post("expenses/", word="Pizza", amount=1001, paid_by="player", player=who)
             case _:
                 if match := self.match():
-                    body = {"how": self.chance.choice(("return", "leader")), "reason": "late"}
+                    body = {"decision": self.chance.choice(("return", "leader")), "reason": "late"}
                     gives_up = self.chance.random() < 0.5
                     self.phone.post(
                         f"matches/{match}/{'forfeits' if gives_up else 'end'}/",
@@ -231,7 +235,7 @@ class Evening:
         """All that stands in the way is decided; once and again, where a match pot puts chips on the table."""
         for _ in range(2):
             if match := self.match():
-                self.phone.post(f"matches/{match}/end/", {"how": "return", "reason": "late"})
+                self.phone.post(f"matches/{match}/end/", {"decision": "return", "reason": "late"})
             if self.stands().pot and self.post("pot/", how="return", reason="late").status_code != 201:
                 self.post("pot/", how="split", reason="late")
             for seat in self.seats():
@@ -288,6 +292,7 @@ class Evening:
             self.chance.choice((*after, self.settle, self.settle, self.pay, self.reopen, self.close))()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(CLUBS))
 def test_no_plan_is_refused_and_nothing_fails(cast: Cast, part: int) -> None:
     players = {name: new_id() for name in NAMES}

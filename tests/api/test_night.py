@@ -34,7 +34,7 @@ def test_a_hand_of_buddhas_folly_and_its_settlement(lay: Callable[..., Table]) -
 
     for player, count in ((ann, 2200), (bob, 1600), (cara, 1900)):
         made(phone.post(f"nights/{night}/cash-outs/", {"player": player, "count": count}))
-    assert made(phone.get(f"nights/{night}/settlement/"), 200)["open"]["pot"] == 300
+    assert made(phone.get(f"nights/{night}/settlement/"), 200)["on_table"]["pot"] == 300
     refused(phone.post(f"nights/{night}/close/"), 409, "conflict")
 
 
@@ -48,7 +48,7 @@ def test_the_carried_pot_goes_back_before_the_night_ends(lay: Callable[..., Tabl
     while hand["phase"] == "circulation":
         hand = table.act(hand, {"type": "reject", "player": hand["to_act"][0]})
     table.act(hand, *everybody_out)
-    shown = made(phone.post(f"nights/{night}/pot/", {"how": "return", "reason": "It is late"}))
+    shown = made(phone.post(f"nights/{night}/pot/", {"decision": "return", "reason": "It is late"}))
     assert (shown["pot"], [seat["chips"] for seat in shown["seats"]]) == (0, [2000, 2000])
     for player in (ann, bob):
         made(phone.post(f"nights/{night}/cash-outs/", {"player": player, "count": 2000}))
@@ -63,7 +63,7 @@ def test_a_result_nobody_entered_counts_all_the_same(lay: Callable[..., Table]) 
     table = lay("Ann", "Bob")
     phone, night = table.phone, table.night
     ann, bob = table.players.values()
-    hand = made(phone.post(f"nights/{night}/results/", {"word": "Hold'em", "net": {ann: 500, bob: -500}}))
+    hand = made(phone.post(f"nights/{night}/results/", {"game": "Hold'em", "net": {ann: 500, bob: -500}}))
     assert hand["status"] == "complete"
     assert made(phone.get(f"hands/{hand['id']}/"), 200)["game"] == "Hold'em"
     for player, count in ((ann, 2500), (bob, 1500)):
@@ -71,7 +71,7 @@ def test_a_result_nobody_entered_counts_all_the_same(lay: Callable[..., Table]) 
     transfers = made(phone.get(f"nights/{night}/settlement/"), 200)["transfers"]
     assert transfers == [{"payer": bob, "receiver": ann, "amount": 500, "held": 0}]
     refused(
-        phone.post(f"nights/{night}/results/", {"word": "Poker", "net": {ann: 500, bob: -400}}),
+        phone.post(f"nights/{night}/results/", {"game": "Poker", "net": {ann: 500, bob: -400}}),
         422,
         "bad_amount",
     )
@@ -95,10 +95,10 @@ def test_a_count_that_differs_waits_for_a_decision(lay: Callable[..., Table]) ->
 def test_seats_move_rest_and_leave(lay: Callable[..., Table]) -> None:
     table = lay("Ann", "Bob", "Cara")
     phone, night = table.phone, table.night
-    seats = {seat["name"]: seat["id"] for seat in made(phone.get(f"nights/{night}/seats/"), 200)["results"]}
+    seats = {seat["player_name"]: seat["id"] for seat in made(phone.get(f"nights/{night}/seats/"), 200)["results"]}
     moved = made(phone.patch(f"seats/{seats['Cara']}/", {"position": 0}), 200)
     assert moved["position"] == 0
-    order = [seat["name"] for seat in made(phone.get(f"nights/{night}/seats/"), 200)["results"]]
+    order = [seat["player_name"] for seat in made(phone.get(f"nights/{night}/seats/"), 200)["results"]]
     assert order == ["Cara", "Bob", "Ann"]
     made(phone.patch(f"seats/{seats['Bob']}/", {"status": "out"}), 200)
     assert list(table.start("the-bluffs")["players"].values()).count("Bob") == 0
@@ -127,11 +127,11 @@ def test_lists_come_in_pages(cast: Cast) -> None:
 
 
 def test_the_catalogue_says_what_can_be_agreed(cast: Cast) -> None:
-    games = made(cast.player.get("games/"), 200)["games"]
+    games = made(cast.player.get("games/"), 200)["results"]
     assert [game["name"] for game in games] == list(engine.GAMES)
     for game in games:
         assert made(cast.player.get(f"games/{game['name']}/"), 200) == game
-        assert all(rule["words"] for rule in game["rules"])
+        assert all(rule["description"] for rule in game["rules"])
     refused(cast.player.get("games/poker/"), 404, "not_found")
 
 

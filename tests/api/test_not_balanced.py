@@ -79,9 +79,9 @@ def test_it_is_named_wherever_it_matters(cast: Cast, lay: Callable[..., Table], 
     named = {"id": table.night, "name": "Tonight"}
 
     told = made(cast.player.get(f"clubs/{cast.club}/unsettled/"), 200)
-    assert told == {"currencies": [], "not_balanced": [{**named, "currency": "EUR", "decimals": 2, "open": left}]}
+    assert told == {"currencies": [], "not_balanced": [{**named, "currency": "EUR", "decimals": 2, "on_table": left}]}
     told = made(cast.player.get(f"nights/{table.night}/settlement/"), 200)
-    assert (told["final"], told["balanced"], told["open"]) == (True, False, left)
+    assert (told["final"], told["balanced"], told["on_table"]) == (True, False, left)
     assert (told["transfers"], told["replaces"]) == ([], [])
     for path in (f"nights/{table.night}/settlements/", f"clubs/{cast.club}/settlements/"):
         problem = refused(cast.scorekeeper.post(path), 409, "not_balanced")
@@ -126,7 +126,7 @@ def test_what_was_settled_before_it_stands(cast: Cast, lay: Callable[..., Table]
     (transfer,) = made(cast.scorekeeper.post(f"nights/{table.night}/settlements/"))["transfers"]
     correct(cast.owner, table, hand, in_money=True, Ann="out", Bob="out")
     refused(cast.scorekeeper.post(f"nights/{table.night}/settlements/"), 409, "not_balanced")
-    made(cast.scorekeeper.post(f"transfers/{transfer['id']}/payments/", {"amount": 100, "way": "cash"}))
+    made(cast.scorekeeper.post(f"transfers/{transfer['id']}/payments/", {"amount": 100, "payment_method": "cash"}))
 
 
 def test_it_is_reopened_and_decided(cast: Cast, lay: Callable[..., Table]) -> None:
@@ -142,7 +142,7 @@ def test_it_is_reopened_and_decided(cast: Cast, lay: Callable[..., Table]) -> No
 
 def leave(table: Table, name: str, count: int) -> None:
     cash_out(table, **{name: count})
-    (seat,) = (seat["id"] for seat in view(table)["seats"] if seat["name"] == name)
+    (seat,) = (seat["id"] for seat in view(table)["seats"] if seat["player_name"] == name)
     made(table.phone.post(f"seats/{seat}/leave/"), 200)
 
 
@@ -152,7 +152,7 @@ def returned(cast: Cast, lay: Callable[..., Table], how: str = "return") -> tupl
     hand = guts(table, Ann="out", Bob="out", Cara="out")
     if how == "return":
         leave(table, "Cara", 1900)
-    made(table.phone.post(f"nights/{table.night}/pot/", {"how": how, "reason": "late"}))
+    made(table.phone.post(f"nights/{table.night}/pot/", {"decision": how, "reason": "late"}))
     return table, hand
 
 
@@ -170,7 +170,7 @@ def test_a_returned_pot_follows_the_hand_it_came_from(cast: Cast, lay: Callable[
     assert nets(table) == {"Ann": 200, "Bob": -100, "Cara": 0}
     assert view(table)["over_short"] == 100
     told = made(cast.player.get(f"clubs/{cast.club}/unsettled/"), 200)
-    assert [one["open"]["over_short"] for one in told["not_balanced"]] == [100]
+    assert [one["on_table"]["over_short"] for one in told["not_balanced"]] == [100]
 
 
 @pytest.mark.parametrize("how", ["return", "split"])
@@ -203,7 +203,7 @@ def test_a_pot_goes_back_to_who_had_paid_it_in(cast: Cast, lay: Callable[..., Ta
     hand = table.act(table.act(hand, *lines("Bob")[:3]), *lines("Bob")[3:])
     assert hand["result"]["carry"] == 300
     leave(table, "Cara", 1900)
-    made(table.phone.post(f"nights/{table.night}/pot/", {"how": "return", "reason": "late"}))
+    made(table.phone.post(f"nights/{table.night}/pot/", {"decision": "return", "reason": "late"}))
     cash_out(table, Ann=2200, Bob=1900)
     close(table)
     path, change = f"hands/{hand['id']}/corrections/", {"actions": lines("Cara")}
@@ -245,7 +245,7 @@ def test_nothing_is_taken_back_from_under_a_count(lay: Callable[..., Table], kin
         cash_out(table, Ann=1900)
     if kind == "pot":
         guts(table, Ann="out", Bob="out")
-        made(table.phone.post(f"{night}/pot/", {"how": "return", "reason": "late"}))
+        made(table.phone.post(f"{night}/pot/", {"decision": "return", "reason": "late"}))
     made(table.phone.post(f"{night}/buy-ins/", {"player": ann, "amount": 5000}))
     made(table.phone.post(f"{night}/recounts/", {"counts": {ann: 6000}, "reason": "counted"}))
     made(table.phone.post(f"{night}/buy-ins/", {"player": ann, "amount": 9000}))

@@ -143,9 +143,9 @@ def test_undo_adds_an_entry_and_reopens_a_finished_hand(lay: Callable[..., Table
     assert over["undo"] == "Ann folded"
     again = made(phone.post(f"hands/{hand['id']}/undo/", If_Match=f'"{over["version"]}"'))
     assert (again["status"], again["result"]) == ("open", None)
-    log = made(phone.get(f"hands/{hand['id']}/actions/"), 200)["entries"]
-    assert [(entry["kind"], entry["takes_back"]) for entry in log] == [("deal", None), ("action", None), ("undo", 1)]
-    assert {entry["by"] for entry in log} == {"kim"}
+    log = made(phone.get(f"hands/{hand['id']}/actions/"), 200)["results"]
+    assert [(entry["kind"], entry["undoes"]) for entry in log] == [("deal", None), ("action", None), ("undo", 1)]
+    assert {entry["created_by"] for entry in log} == {"kim"}
     seats = made(phone.get(f"nights/{table.night}/"), 200)["seats"]
     assert [seat["chips"] + seat["set_aside"] for seat in seats] == [2000, 2000]
     assert sum(seat["set_aside"] for seat in seats) > 0, "blinds are in the hand that is played again"
@@ -155,5 +155,5 @@ def test_a_new_member_cannot_use_anothers_key(cast: Cast) -> None:
     key = new_id()
     made(cast.owner.post(f"clubs/{cast.club}/players/", {"name": "Ann"}, key=key))
     late = phone_of("lou")
-    made(cast.owner.post(f"clubs/{cast.club}/members/", {"account": "lou", "role": Role.SCOREKEEPER}))
+    made(cast.owner.post(f"clubs/{cast.club}/members/", {"login": "lou", "role": Role.SCOREKEEPER}))
     refused(late.post(f"clubs/{cast.club}/players/", {"name": "Ann"}, key=key), 409, "conflict")

@@ -12,6 +12,8 @@ from django.http import HttpResponse
 from tests.api.story import Stage, tell
 from tests.api.story.stage import Step
 
+pytestmark = pytest.mark.any_database("what is compared is how answers are written")
+
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 # Reports give every moment by the clock of the night (docs/api.md, Form).
 BY_THE_NIGHTS_CLOCK = ("readNightReport", "readReportFile")
@@ -71,10 +73,11 @@ def things_of(value: Any) -> Iterator[dict[str, Any]]:
             yield from things_of(below)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_moment_is_written_alike_everywhere() -> None:
     moments = Moments()
     tell(Precise(after=moments))
     assert not moments.short, "\n".join(moments.short)
     assert not moments.differing, "\n".join(moments.differing)
-    assert {"opened_at", "made_at", "confirmed_at"} <= moments.compared
+    assert {"opened_at", "created_at", "confirmed_at"} <= moments.compared

@@ -72,7 +72,7 @@ def test_the_api_without_its_slash_is_nowhere(method: str) -> None:
 )
 def test_the_ends_of_time_are_no_moments(cast: Cast, moment: str) -> None:
     refused(cast.owner.post("clubs/", CLUB, Phone_Time=moment), 400, "bad_format")
-    refused(cast.owner.post("tokens/", {"name": "olga"}, Phone_Time=moment), 400, "bad_format")
+    refused(cast.owner.post("tokens/", {"login": "olga"}, Phone_Time=moment), 400, "bad_format")
 
 
 def test_ids_are_read_in_either_case(cast: Cast) -> None:
@@ -81,7 +81,7 @@ def test_ids_are_read_in_either_case(cast: Cast) -> None:
 
 def test_who_signs_in_is_who_says_so(cast: Cast) -> None:
     """An old token or a session in the same browser has no part in it."""
-    wanted: dict[str, Any] = {"name": "olga", "password": "olga-goes-all-in", "device": "new phone"}
+    wanted: dict[str, Any] = {"login": "olga", "password": "olga-goes-all-in", "device_name": "new phone"}
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(name="kim"))
     for headers in ({"Authorization": "Bearer long-revoked"}, {"Authorization": "Bearer"}, {}):

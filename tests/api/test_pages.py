@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.api.conftest import Cast, Table
-from tests.api.phone import API, Phone, description, made, refused
+from tests.api.phone import API, Phone, described_paths, made, refused
 
 GARBAGE = (
     "p=1", "p=%00", "p=\0", "p=a", "p=9999999999999999999999", "p=-1", "o=-5&p=1", "o=99999999999999&p=1", "o=x", "r=1",
@@ -22,7 +22,7 @@ def lists() -> list[str]:
     """Every address of the API that answers in pages."""
     found = [
         path.removeprefix(API)
-        for path, operations in description()["paths"].items()
+        for path, operations in described_paths().items()
         if any(parameter["name"] == "cursor" for parameter in operations.get("get", {}).get("parameters", ()))
     ]
     assert len(found) >= 15
@@ -40,16 +40,19 @@ def full(cast: Cast, lay: Callable[..., Table]) -> dict[str, str]:
         made(phone.post(f"nights/{night}/requests/", {"player": table.players[name], "amount": 100}))
     seats = made(phone.get(f"nights/{night}/seats/"), 200)["results"]
     for _ in range(3):
-        made(phone.post(f"nights/{night}/results/", {"word": "Stud", "net": {player[0]: 100, player[1]: -100}}))
+        made(phone.post(f"nights/{night}/results/", {"game": "Stud", "net": {player[0]: 100, player[1]: -100}}))
     for place in (2, 3):
         made(phone.post(f"nights/{night}/recounts/", {"counts": {player[place]: 2000}, "reason": "to be sure"}))
         made(phone.post(f"nights/{night}/cash-outs/", {"player": player[place], "count": 2000}))
         made(phone.post(f"seats/{seats[place]['id']}/leave/"), 200)
     for name in ("pizza", "room"):
-        spent = {"word": name, "amount": 100, "paid_by": "club", "equally": [player[0]]}
+        spent = {"purpose": name, "amount": 100, "paid_by": "club", "equally": [player[0]]}
         made(phone.post(f"nights/{night}/expenses/", spent))
+    hand = table.start("the-bluffs", dealer=player[0])
+    table.act(hand, {"type": "call", "player": player[0]}, {"type": "check", "player": player[1]})
     accounts = made(phone.get(f"clubs/{cast.club}/accounts/?player={player[0]}"), 200)["results"]
-    return {"club_id": cast.club, "night_id": night, "player_id": player[0], "account_id": accounts[0]["id"]}
+    ids = {"club_id": cast.club, "night_id": night, "player_id": player[0], "hand_id": hand["id"]}
+    return {**ids, "account_id": accounts[0]["id"]}
 
 
 def paths(full: dict[str, str]) -> Iterator[str]:
@@ -78,6 +81,7 @@ def _walked(phone: Phone, path: str, way: str) -> list[Any]:
     return rows
 
 
+@pytest.mark.slow
 def test_a_cursor_that_is_none_of_ours(cast: Cast, full: dict[str, str]) -> None:
     made_up = [quote(base64.b64encode(text.encode()).decode()) for text in GARBAGE]
     for path in paths(full):

@@ -8,6 +8,8 @@ from tests.api.phone import operation_named
 from tests.api.story import Stage, tell
 from tests.api.story.stage import Step
 
+pytestmark = pytest.mark.any_database("who may do what is decided by the services, not by the database")
+
 # Which statuses each word of the table stands for.
 WORDS = {
     "yes": range(200, 300),
@@ -68,6 +70,7 @@ def test_every_word_is_known(rows: dict[str, dict[str, str]]) -> None:
     assert {word for row in rows.values() for word in row.values()} <= {*WORDS, "own", "claim"}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_role_may_do_what_the_table_says() -> None:
     trial = Trial()

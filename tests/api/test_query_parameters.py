@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 
 from tests.api.conftest import Cast
-from tests.api.phone import API, Phone, description, new_id, refused
+from tests.api.phone import API, Phone, described_paths, new_id, refused
 from tests.api.story import Stage, tell
 from tests.api.story.stage import Step
 from tests.api.test_description import operations
@@ -75,7 +75,7 @@ class Lists:
         self.found: set[str] = set()
 
     def __call__(self, stage: Stage, step: Step) -> None:
-        operation = description()["paths"][_template(step)]["get"] if step.method == "get" else {}
+        operation = described_paths()[_template(step)]["get"] if step.method == "get" else {}
         if step.operation in self.found or "page_size" not in queries(operation):
             return
         self.found.add(step.operation)
@@ -87,10 +87,11 @@ class Lists:
 
 
 def _template(step: Step) -> str:
-    paths = description()["paths"]
+    paths = described_paths()
     return next(path for path in paths if paths[path].get(step.method, {}).get("operationId") == step.operation)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_list_takes_a_size_from_1_to_200_and_cursors_of_its_own() -> None:
     lists = Lists()

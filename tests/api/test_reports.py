@@ -21,7 +21,7 @@ def raw(phone: Any, path: str, **headers: str) -> Any:
 def table(lay: Callable[..., Table]) -> Table:
     found = lay("Ann", "Bob")
     net = {found.players["Ann"]: 500, found.players["Bob"]: -500}
-    made(found.phone.post(f"nights/{found.night}/results/", {"word": "Stud", "net": net}))
+    made(found.phone.post(f"nights/{found.night}/results/", {"game": "Stud", "net": net}))
     return found
 
 
@@ -34,7 +34,7 @@ def test_a_player_reads_the_report_of_a_night(table: Table, cast: Cast) -> None:
 def test_a_statement_of_some_days(table: Table, cast: Cast) -> None:
     ann = table.players["Ann"]
     whole = made(cast.player.get(f"players/{ann}/statement/"), 200)
-    assert [line["what"] for line in whole["currencies"][0]["lines"]] == ["buy_in", "hand"]
+    assert [line["kind"] for line in whole["currencies"][0]["lines"]] == ["buy_in", "hand"]
     later = made(cast.player.get(f"players/{ann}/statement/?since=2999-01-01"), 200)
     assert later["currencies"][0]["lines"] == []
     assert later["currencies"][0]["opening"] == {
@@ -57,9 +57,9 @@ def test_a_spreadsheet_at_once(table: Table, cast: Cast) -> None:
 def test_a_pdf_is_made_by_a_task(table: Table, cast: Cast, django_capture_on_commit_callbacks: Any) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         asked = made(cast.player.post(f"nights/{table.night}/reports/", {"format": "pdf"}), 202)
-    assert (asked["state"], asked["progress"], asked["file"]) == ("queued", 0, None)
+    assert (asked["status"], asked["progress"], asked["file_name"]) == ("queued", 0, None)
     task = made(cast.player.get(f"reports/{asked['id']}/"), 200)
-    assert (task["state"], task["progress"], task["error"]) == ("done", 100, None)
+    assert (task["status"], task["progress"], task["error"]) == ("done", 100, None)
     file = raw(cast.player, f"reports/{asked['id']}/file/", Accept="application/pdf")
     assert file["Content-Type"] == "application/pdf"
     assert file.content.startswith(b"%PDF-")
@@ -86,7 +86,7 @@ def test_where_no_pdf_can_be_made_the_task_says_so(
     with django_capture_on_commit_callbacks(execute=True):
         asked = made(cast.player.post(f"nights/{table.night}/reports/", {}), 202)
     task = made(cast.player.get(f"reports/{asked['id']}/"), 200)
-    assert (task["state"], task["error"]["code"]) == ("failed", "pdf_unavailable")
+    assert (task["status"], task["error"]["code"]) == ("failed", "pdf_unavailable")
     problem = refused(cast.player.get(f"reports/{asked['id']}/file/"), 409, "conflict")
     assert "cannot make PDFs" in problem["detail"]
 

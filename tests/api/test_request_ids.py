@@ -12,11 +12,14 @@ from tests.api.phone import Phone, made, new_id, refused
 from tests.api.story import Stage, tell
 from tests.api.test_logs import written
 
+pytestmark = pytest.mark.any_database("what is compared are the headers of answers")
+
 __all__ = ["written"]  # the fixture
 
 HEADER = "X-Request-ID"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_answer_of_the_story_has_an_id_of_its_own() -> None:
     ids: list[str] = []

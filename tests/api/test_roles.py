@@ -54,7 +54,7 @@ READS = [
 ]
 NOBODY = "00000000-0000-4000-8000-000000000000"
 WRITES: list[tuple[str, str, dict[str, Any]]] = [
-    ("post", "clubs/{club}/members/", {"account": "zed"}),
+    ("post", "clubs/{club}/members/", {"login": "zed"}),
     ("post", "clubs/{club}/players/", {"name": "Zed"}),
     ("post", "clubs/{club}/nights/", {"name": "Tonight", "chip": 25}),
     ("patch", "players/{player}/", {"name": "Zed"}),
@@ -62,13 +62,13 @@ WRITES: list[tuple[str, str, dict[str, Any]]] = [
     ("post", "nights/{night}/buy-ins/", {"player": NOBODY, "amount": 100}),
     ("post", "nights/{night}/cash-outs/", {"player": NOBODY, "count": 100}),
     ("post", "nights/{night}/recounts/", {"counts": {NOBODY: 100}, "reason": "x"}),
-    ("post", "nights/{night}/pot/", {"how": "split", "reason": "x"}),
+    ("post", "nights/{night}/pot/", {"decision": "split", "reason": "x"}),
     ("post", "nights/{night}/difference/", {"players": [NOBODY], "reason": "x"}),
     ("post", "nights/{night}/close/", {}),
     ("post", "nights/{night}/reopen/", {"reason": "x"}),
     ("post", "nights/{night}/settlements/", {}),
     ("post", "nights/{night}/requests/", {"player": NOBODY, "amount": 100}),
-    ("post", "nights/{night}/expenses/", {"word": "x", "amount": 1, "paid_by": "box", "club": 1}),
+    ("post", "nights/{night}/expenses/", {"purpose": "x", "amount": 1, "paid_by": "box", "club_share": 1}),
     ("post", "clubs/{club}/settlements/", {}),
     ("patch", "clubs/{club}/", {"name": "Zed"}),
     ("post", "players/{player}/merge/", {"into": NOBODY, "reason": "x"}),
@@ -77,7 +77,7 @@ WRITES: list[tuple[str, str, dict[str, Any]]] = [
     ("post", "requests/{request}/refuse/", {"reason": "x"}),
     ("post", "requests/{request}/withdraw/", {}),
     ("post", "nights/{night}/hands/", {"game": "the-bluffs"}),
-    ("post", "nights/{night}/results/", {"word": "x", "net": {NOBODY: 0}}),
+    ("post", "nights/{night}/results/", {"game": "x", "net": {NOBODY: 0}}),
     ("patch", "seats/{seat}/", {"status": "out"}),
     ("post", "seats/{seat}/leave/", {}),
     ("post", "hands/{hand}/actions/", {"type": "void", "reason": ""}),
@@ -111,10 +111,10 @@ def test_writing_is_not_for_all(
 
 
 def test_nobody_gives_a_role_above_their_own(cast: Cast) -> None:
-    refused(cast.scorekeeper.post(f"clubs/{cast.club}/members/", {"account": "zed"}), 403, "forbidden")
-    made(cast.owner.post(f"clubs/{cast.club}/members/", {"account": "zed", "role": "admin"}))
-    refused(cast.owner.post(f"clubs/{cast.club}/members/", {"account": "zed"}), 409, "conflict")
-    refused(cast.owner.post(f"clubs/{cast.club}/members/", {"account": "nemo"}), 404, "not_found")
+    refused(cast.scorekeeper.post(f"clubs/{cast.club}/members/", {"login": "zed"}), 403, "forbidden")
+    made(cast.owner.post(f"clubs/{cast.club}/members/", {"login": "zed", "role": "admin"}))
+    refused(cast.owner.post(f"clubs/{cast.club}/members/", {"login": "zed"}), 409, "conflict")
+    refused(cast.owner.post(f"clubs/{cast.club}/members/", {"login": "nemo"}), 404, "not_found")
 
 
 def test_players_of_another_club_cannot_be_seated(cast: Cast, lay: Callable[..., Table]) -> None:

@@ -17,7 +17,7 @@ def declaring(cast: Cast, lay: Callable[..., Table]) -> tuple[Table, dict[str, A
     """Three have rejected the card; now they declare. Ann is the player's own seat."""
     table = lay("Bob", "Cara", stack=2000)
     members = made(cast.owner.get(f"clubs/{cast.club}/members/"), 200)["results"]
-    pat = next(member["id"] for member in members if member["account"] == "pat")
+    pat = next(member["id"] for member in members if member["account_name"] == "pat")
     ann = made(cast.owner.post(f"clubs/{cast.club}/players/", {"name": "Ann", "member": pat}))["id"]
     made(table.phone.post(f"nights/{table.night}/seats/", {"player": ann}))
     made(table.phone.post(f"nights/{table.night}/buy-ins/", {"player": ann, "amount": 2000}))
@@ -74,7 +74,7 @@ def test_once_all_are_in_everybody_sees(cast: Cast, declaring: tuple[Table, dict
         hand = table.act(hand, {"type": "declare", "player": table.players[name], "as": word})
     players = made(cast.owner.get(f"hands/{hand['id']}/"), 200)["table"]["players"]
     assert [player["declared"] for player in players] == ["out", "out", "in"]
-    log = made(cast.owner.get(f"hands/{hand['id']}/actions/"), 200)["entries"]
+    log = made(cast.owner.get(f"hands/{hand['id']}/actions/"), 200)["results"]
     assert [entry["body"]["as"] for entry in log[-3:]] == ["in", "out", "out"]
 
 

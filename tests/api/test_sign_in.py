@@ -9,7 +9,7 @@ from games.models import Answer, Device
 from tests.api.conftest import Cast
 from tests.api.phone import Phone, made, refused
 
-ENTER = {"name": "kim", "password": "kim-goes-all-in", "device": "Kim's phone"}
+ENTER = {"login": "kim", "password": "kim-goes-all-in", "device_name": "Kim's phone"}
 
 
 def test_a_token_is_shown_once_and_kept_as_a_hash(cast: Cast) -> None:
@@ -30,7 +30,7 @@ def test_a_revoked_token_is_worthless(cast: Cast) -> None:
     refused(phone.get("clubs/"), 401, "not_authenticated")
 
 
-@pytest.mark.parametrize("wrong", [{"password": "kim goes all in"}, {"name": "nobody"}])
+@pytest.mark.parametrize("wrong", [{"password": "kim goes all in"}, {"login": "nobody"}])
 def test_a_wrong_password_and_a_wrong_name_are_told_alike(cast: Cast, wrong: dict[str, str]) -> None:
     response = cast.nobody.post("tokens/", {**ENTER, **wrong})
     problem = refused(response, 401, "not_authenticated")

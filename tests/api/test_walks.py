@@ -52,6 +52,7 @@ class Walker(Phone):
         return super()._checked(method, path, response) if self.asked % CHECKED == 0 else response
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", list(engine.GAMES))
 def test_random_hands_need_nothing_but_legal(
     game: str, cast: Cast, lay: Callable[..., Table], django_capture_on_commit_callbacks: Capture

@@ -36,6 +36,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     return found
 
 
+@pytest.mark.slow
 def test_plain_http_is_sent_to_https_and_remembered_for_a_year(asked: list[Any]) -> None:
     status, place, headers = asked
     assert (status, place) == (301, "https://cards.example.org/nowhere/")

@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from django.test import Client
 
 from config import health, logs
+from config.version import VERSION
 from ledger import guards
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +19,16 @@ def test_a_process_that_lives_says_so_without_asking_anybody(client: Client, dja
     with django_assert_num_queries(0):
         answer = client.get("/health/live/")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+def test_the_version_is_told_without_asking_anybody(client: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get("/health/")
+    assert (answer.status_code, answer.json()) == (200, {"version": VERSION})
+
+
+def test_every_page_ends_with_the_version(client: Client) -> None:
+    assert f"Tableside {VERSION}</footer>" in client.get("/sign-in/", follow=True).content.decode()
 
 
 def test_ready_is_who_has_a_guarded_database_that_is_up_to_date(client: Client) -> None:

@@ -19,6 +19,7 @@ def check(**given: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=env | SAFE | given, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("url", ["", "postgres://ann@db.example/cards"])
 def test_a_safe_start_passes_the_deployment_checks(url: str) -> None:
     done = check(DATABASE_URL=url)

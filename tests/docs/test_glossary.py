@@ -12,12 +12,19 @@ from tests.api.phone import description
 
 ROOT = Path(__file__).parents[2]
 # What these have is no figure of a player now: what stood after a line, and what lies before all players together.
-OTHERS = {("StatementLine", "account"), ("StatementLine", "chips"), ("StatementLine", "balance"), ("InTheWay", "chips")}
+OTHERS = {
+    ("StatementLine", "account"),
+    ("StatementLine", "chips"),
+    ("StatementLine", "balance"),
+    ("TableRemainder", "chips"),
+}
 # What pages called the figures when one word had several meanings.
 NOT_SAID = (
     *("you owe", "i owe", "owes me", "owes the club", "you are owed", "who owes what"),
     *("you pay", "you get", "to get", "balance of the night", "on balance", "to balance", "net", "winnings"),
 )
+# What has no texts of pages.
+SILENT = {"engine", "services", "migrations", "management", "formats", "backups"}
 SENTENCES = re.compile(
     r"""{% translate "([^"]+)"|{% blocktranslate[^%]*%}(.*?){% endblocktranslate|_(?:lazy)?\(\s*"([^"]+)\"""", re.DOTALL
 )
@@ -32,9 +39,8 @@ def rows() -> list[dict[str, str]]:
 
 def said() -> Iterator[str]:
     """Every text for people of pages and reports."""
-    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games" / "jinja2").rglob("*.html")]
-    for folder in ("pages", "reports", "selectors", "admin", "models"):
-        files += (ROOT / "games" / folder).rglob("*.py")
+    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games" / "console" / "templates").rglob("*.html")]
+    files += [path for path in (ROOT / "games").rglob("*.py") if not SILENT & set(path.relative_to(ROOT).parts)]
     for file in files:
         for found in SENTENCES.findall(file.read_text()):
             yield next(text for text in found if text)

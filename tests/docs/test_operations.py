@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from config.version import VERSION
 from tests.docs.operating import CLUB, Installation, block
 from tests.docs.pages import DOCS, ROOT
 from tests.servers.embedded import migrated, with_demo
@@ -38,7 +39,15 @@ def test_every_command_is_there() -> None:
         [sys.executable, "manage.py", "help", "--commands"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert {"backup", "restore", "migrate"} <= told
-    assert told <= set(known.stdout.split())
+    assert told <= {*known.stdout.split(), "version"}
+
+
+def test_the_version_is_ours_and_not_django_s() -> None:
+    printed = subprocess.run(
+        [sys.executable, "manage.py", "version"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert printed.stdout.strip() == VERSION
+    assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text()
 
 
 @pytest.fixture
@@ -47,12 +56,14 @@ def played(for_all: Path, tmp_path: Path) -> Installation:
     return Installation(Path(shutil.copy(with_demo(for_all), tmp_path / "played.sqlite3")))
 
 
+@pytest.mark.slow
 def test_a_backup_comes_back_and_holds(played: Installation, tmp_path: Path) -> None:
     played.types(block("python manage.py backup /backups/tableside-2026"))
     again = Installation(tmp_path / "again.sqlite3").types(block("python manage.py restore"))
     assert f"{CLUB} (" in again and ": in order, up to link " in again
 
 
+@pytest.mark.slow
 def test_a_club_moves_by_a_file(played: Installation, for_all: Path, tmp_path: Path) -> None:
     here = Installation(Path(shutil.copy(migrated(for_all), tmp_path / "here.sqlite3")))
     there, *lines, standing = block("python manage.py export_club").splitlines()
@@ -61,6 +72,7 @@ def test_a_club_moves_by_a_file(played: Installation, for_all: Path, tmp_path: P
     assert here.types(standing) == played.types(standing) != ""
 
 
+@pytest.mark.slow
 def test_a_served_installation_starts_as_the_page_says(tmp_path: Path) -> None:
     """But for honcho, which needs the servers that the page names; tests/served starts the Procfile with it."""
     served = Installation(tmp_path / "served.sqlite3")
@@ -71,6 +83,7 @@ def test_a_served_installation_starts_as_the_page_says(tmp_path: Path) -> None:
     served.types(text.replace("--noinput", "--noinput --dry-run"))
 
 
+@pytest.mark.slow
 def test_a_new_version_comes_as_the_page_says(played: Installation) -> None:
     played.types(
         block("python manage.py collectstatic").replace("--noinput", "--noinput --dry-run"),

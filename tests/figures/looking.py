@@ -166,7 +166,7 @@ class Look:
             assert (seat["result"], seat["to_account"]) == (
                 results[who],
                 self.deeds.sums(evening, "to_account")[who],
-            ), seat["name"]
+            ), seat["player_name"]
             assert seat["buy_ins"] == self.deeds.sums(evening, "bought")[who]
             assert seat["cash_outs"] == self.deeds.sums(evening, "cashed")[who]
         page = self.reader.page(reverse("night-page", args=[night.pk]))
@@ -187,7 +187,7 @@ class Look:
         ]
         assert over_short == ([evening.over_short] if is_open and evening.over_short else [])
         settlement = self.reader.api(f"nights/{night.pk}/settlement/")
-        assert settlement["open"]["over_short"] == evening.over_short
+        assert settlement["on_table"]["over_short"] == evening.over_short
         for party in settlement["parties"]:
             if party["kind"] == "player":
                 assert party["to_account"] == self.deeds.sums(evening, "to_account")[party["id"]]
@@ -200,7 +200,7 @@ class Look:
         paper = render_to_string(
             TEMPLATES["night"], {**context_of(night_report(self.deeds.sue, night.pk)), "paper": True}
         )
-        assert document["open"]["over_short"] == evening.over_short
+        assert document["on_table"]["over_short"] == evening.over_short
         head = next(row for row in rows if row and row[0] == "player")
         hand_head = next(row for row in rows if row and row[0] == "hand")
         of_hands = rows[rows.index(hand_head) + 1 :]

@@ -126,6 +126,7 @@ def pay_some(deeds: Deeds) -> None:
         deeds.reverse(payment, debt)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.django_db
 def test_equal_words_have_equal_numbers(seed: int, clock: Clock) -> None:

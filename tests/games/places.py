@@ -123,7 +123,7 @@ class Places:
 
 def wanted(name: str) -> set[str]:
     """What stands in the address of this name."""
-    from games.clubs import urls
+    from games import urls
 
     pattern = next(pattern for pattern in urls.urlpatterns if pattern.name == name)
     return set(pattern.pattern.converters)

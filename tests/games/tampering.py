@@ -1,9 +1,9 @@
 """Any row changed, put there or taken away by who has the database: past the services, and past the guards."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import chain, combinations, islice
 from typing import Any
 from uuid import uuid4
 
@@ -55,7 +55,7 @@ def inserted(row: Model) -> Model | None:
     """A row like this one beside it; None where the database takes none."""
     unique = {name for one in row._meta.constraints if isinstance(one, models.UniqueConstraint) for name in one.fields}
     unique |= {field.name for field in every_field(type(row)) if field.unique}
-    for names in ([], *([name] for name in sorted(unique)), sorted(unique)):
+    for names in chain.from_iterable(combinations(sorted(unique), size) for size in range(len(unique) + 1)):
         for turn in range(_RELATED):
             twin = _twin(row, names, turn)
             with suppress(DatabaseError), transaction.atomic():
@@ -70,13 +70,13 @@ def deleted(row: Model) -> Model:
     return row
 
 
-def _twin(row: Model, names: list[str], turn: int) -> Model:
+def _twin(row: Model, names: Collection[str], turn: int) -> Model:
     twin = type(row)(**{field.attname: getattr(row, field.attname) for field in every_field(type(row))})
     for field in every_field(type(row)):
         own = field.primary_key and not field.remote_field
-        if own or field.name in names or (field.unique and not field.null):
-            for value in islice(_others(row, field), turn, turn + 1):
-                setattr(twin, field.attname, value)
+        others = list(_others(row, field))
+        if others and (own or field.name in names or (field.unique and not field.null)):
+            setattr(twin, field.attname, others[turn % len(others)])
         if own and isinstance(field, models.AutoField):
             twin.pk = None
     return twin

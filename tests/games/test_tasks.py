@@ -144,13 +144,14 @@ import django
 django.setup()
 from django.conf import settings
 settings.DATABASES["default"]["NAME"] = sys.argv[1]
-from games.core import task_queue as outbox
-assert outbox.claim(sys.argv[2])
+from games.core import task_queue
+assert task_queue.claim(sys.argv[2])
 print("held", flush=True)
 time.sleep(600)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_a_killed_process_held_is_done_though_nobody_asks_again(settings: Any) -> None:
     settings.TASK_WAKER = "tests.games.test_tasks.nobody"

@@ -308,6 +308,7 @@ def test_the_audit_takes_a_bounded_number_of_queries(
         assert found(book) == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_books_of_before_are_chained_in_the_order_of_posting(ann: Account, bob: Account, post: Post) -> None:
     """As an upgrade finds them: no links, and one salt for all."""

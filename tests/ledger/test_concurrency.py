@@ -143,6 +143,7 @@ def test_accounts_may_be_opened_in_any_order(transactional_db: None) -> None:
     assert audit.verify(book) == []
 
 
+@pytest.mark.slow
 def test_many_threads_of_several_processes(transactional_db: None) -> None:
     """Three processes of four threads: ten transactions each, of three posts in any order, a fifth of them undone."""
     book = services.open_book()

@@ -36,6 +36,7 @@ def test_killed_in_the_middle_of_a_post(book: Book, where: str) -> None:
     assert audit.verify(book) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_killed_at_any_moment(book: Book, seed: int) -> None:
     """What was said to be committed is there, whole; at most the last of each thread was not said any more."""
@@ -55,6 +56,7 @@ def test_killed_at_any_moment(book: Book, seed: int) -> None:
     assert sum(selectors.balances(book.accounts.all()).values()) == 0
 
 
+@pytest.mark.slow
 def test_the_living_go_on_while_one_is_killed(book: Book) -> None:
     with (
         clerk.hire("busy", str(book.pk), "killed", "2", FOR_EVER) as killed,

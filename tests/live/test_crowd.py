@@ -17,6 +17,7 @@ from tests.live.server import a_server
 TABLES = 10
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_lost_and_nothing_doubled() -> None:
     cast = make_cast()

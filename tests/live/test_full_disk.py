@@ -46,6 +46,7 @@ def no_larger(server: Server, size: int) -> Iterator[None]:
             resource.prlimit(int(child), resource.RLIMIT_FSIZE, (NO_LIMIT, NO_LIMIT))
 
 
+@pytest.mark.slow
 def test_what_was_answered_is_there_and_the_rest_is_not(table: Table) -> None:
     token, _ = users.add_device(table.cast.sue.user, "phone")
     body = {"player": str(table.players["Ann"].pk), "amount": 25}

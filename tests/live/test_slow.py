@@ -89,6 +89,7 @@ def told(link: socket.socket) -> bytes:
     return heard
 
 
+@pytest.mark.slow
 def test_half_sent_requests_keep_nobody_waiting_and_are_given_up(table: Table, server: Server) -> None:
     token, _ = users.add_device(table.cast.sue.user, "phone")
     silent = [opened(server, b"") for _ in range(MANY)]
@@ -113,6 +114,7 @@ def home(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Ite
         yield one
 
 
+@pytest.mark.slow
 def test_who_reads_slowly_keeps_nobody_waiting_and_is_given_up(table: Table, home: Server) -> None:
     token, _ = users.add_device(table.cast.sue.user, "phone")
     page = told(opened(home, b"GET /api/docs/ HTTP/1.0\r\nHost: localhost\r\n\r\n")).decode()
@@ -153,7 +155,7 @@ def test_a_body_that_is_far_too_long_is_refused_before_it_has_come(server: Serve
 def test_half_a_form_does_nothing(table: Table, server: Server) -> None:
     """Whoever hangs up within a body has sent nothing: what came of it could pass for all of it."""
     User.objects.create_user("Mia", "a password")
-    body = b'{"name": "Mia", "password": "a password", "device": "x"}'
+    body = b'{"login": "Mia", "password": "a password", "device_name": "x"}'
     for missing in (1, 0):
         head = b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (len(body) + missing)
         link = opened(server, POST + head + body)

@@ -45,6 +45,7 @@ def buy(server: Server, table: Table, token: str) -> float:
     return time.monotonic()
 
 
+@pytest.mark.slow
 def test_what_is_written_is_heard_at_once_and_by_all(table: Table, server: Server) -> None:
     token = token_of(table)
     ears = [server.listen(table.night.pk, token, 7) for _ in range(10)]
@@ -56,6 +57,7 @@ def test_what_is_written_is_heard_at_once_and_by_all(table: Table, server: Serve
     assert all(ear.numbers == list(range(8, 18)) for ear in ears)
 
 
+@pytest.mark.slow
 def test_who_comes_back_has_neither_gap_nor_double(table: Table, server: Server) -> None:
     """While others write, connections break after a few events each."""
     token = token_of(table)
@@ -74,6 +76,7 @@ def test_who_comes_back_has_neither_gap_nor_double(table: Table, server: Server)
     assert heard == list(range(1, 48))
 
 
+@pytest.mark.slow
 def test_a_revoked_token_and_a_removed_member_hear_no_more(table: Table, server: Server) -> None:
     ann, device = users.add_device(table.cast.ann.user, "phone")
     mia = User.objects.create_user("Mia", PASSWORD)
@@ -90,6 +93,7 @@ def test_a_revoked_token_and_a_removed_member_hear_no_more(table: Table, server:
     assert not stays.over
 
 
+@pytest.mark.slow
 def test_an_outsider_and_a_stranger_are_told_as_anywhere(table: Table, server: Server) -> None:
     outsider, _ = users.add_device(table.cast.otto.user, "phone")
     assert server.listen(table.night.pk, outsider).status == 404
@@ -97,6 +101,7 @@ def test_an_outsider_and_a_stranger_are_told_as_anywhere(table: Table, server: S
     assert server.ask("GET", f"nights/{table.night.pk}/events/?after=x", token_of(table))[0] == 400
 
 
+@pytest.mark.slow
 def test_other_requests_are_answered_beside_many_streams(table: Table, server: Server) -> None:
     """More streams than threads: a listener holds none."""
     token = token_of(table)
@@ -108,6 +113,7 @@ def test_other_requests_are_answered_beside_many_streams(table: Table, server: S
         ear.until(8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_of_a_home_stops_at_once_though_somebody_listens(table: Table, sent: signal.Signals) -> None:
     with a_server(at_home=True, REDIS_URL="") as server:

@@ -33,7 +33,7 @@ def test_a_report_is_asked_for_over_the_api_and_made_by_the_worker(
         path, {"format": "pdf"}, content_type="application/json", headers={"Idempotency-Key": "one-report"}
     )
     assert asked.status_code == 202
-    assert asked.json()["state"] == "queued"
+    assert asked.json()["status"] == "queued"
     task = until(Task.objects.get(pk=asked.json()["id"]), is_over)
     assert (task.state, task.progress, task.attempts) == (State.DONE, 100, 1), task.error
     file = phone.get(f"/api/v1/reports/{task.pk}/file/")

@@ -9,40 +9,57 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from api.v1.acting import PHONE_TIME
+from api.v1 import etags
+from api.v1.acting import MOMENT, PHONE_TIME
 from api.v1.locations import MADE
-from api.v1.openapi import examples
+from api.v1.openapi import (
+    examples,
+    extensions,  # noqa: F401  drf-spectacular finds them by their import
+)
+from api.v1.pagination import LONGEST_CURSOR, MOST_ROWS, USUAL_ROWS
 from api.v1.problems import CONTENT_TYPE, ILLEGAL, STATUS, TITLES
-from api.v1.serializers.corrections import Place
+from api.v1.serializers.corrections import BlockedHand
 from api.v1.serializers.formats import ImportReport
+
+# What an Idempotency-Key may be: visible ASCII characters.
+LONGEST_KEY = 255
+KEY = f"[!-~]{{1,{LONGEST_KEY}}}"
 
 Shape = type[serializers.Serializer[Any]]
 View = TypeVar("View", bound=Callable[..., Any])
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
-    OpenApiTypes.STR,
+    {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": f"^{KEY}$"},
     OpenApiParameter.HEADER,
     required=True,
-    description="1 to 255 visible ASCII characters, new for every write that is meant to happen. The same "
+    description=f"1 to {LONGEST_KEY} visible ASCII characters, new for every write that is meant to happen. The same "
     "key with the same request gives the first answer again, and has no second effect.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    OpenApiTypes.STR,
+    {"type": "string", "pattern": f"^{etags.ETAG}$"},
     OpenApiParameter.HEADER,
     required=True,
     description="The ETag of the hand as you know it.",
 )
+# No `format`: generators of clients take a header as a text, and refuse a date.
 PHONE_CLOCK = OpenApiParameter(
     PHONE_TIME,
-    OpenApiTypes.DATETIME,
+    {"type": "string", "pattern": f"^{MOMENT}$"},
     OpenApiParameter.HEADER,
-    description="When it was entered by the phone's own clock; kept beside the server's time.",
+    description="When it was entered by the phone's own clock: ISO 8601 with an offset, such as "
+    "`2026-01-15T20:30:00+01:00`. It is kept beside the server's time.",
 )
-CURSOR = OpenApiParameter("cursor", OpenApiTypes.STR, description="From `next` or `previous` of another page.")
+CURSOR = OpenApiParameter(
+    "cursor",
+    {"type": "string", "minLength": 1, "maxLength": LONGEST_CURSOR},
+    description="From `next` or `previous` of another page.",
+)
 PAGE_SIZE = OpenApiParameter(
-    "page_size", {"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, description="How many at most."
+    "page_size",
+    {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": USUAL_ROWS},
+    description="How many at most.",
 )
 
 
@@ -98,7 +115,7 @@ class Problem(serializers.Serializer[Any]):
     )
     hand = serializers.DictField(required=False, help_text="Stale: the hand as it is now.")
     report = ImportReport(required=False, help_text="Import refused: what is wrong, line by line.")
-    later = Place(required=False, help_text="A correction in the way of a later hand: of which, and why.")
+    later = BlockedHand(required=False, help_text="A correction in the way of a later hand: of which, and why.")
     nights = NightName(many=True, required=False, help_text="Closed nights that do not balance: reopen them first.")
 
 
@@ -117,8 +134,24 @@ def page_of(item: Shape) -> Shape:
     return _page(f"{item.__name__}Page", item)
 
 
-READ_FAILS = ("bad_format", "not_authenticated", "not_found", "not_acceptable", "throttled", "unavailable")
-OPEN_FAILS = ("bad_format", "not_acceptable", "too_large", "unsupported_media_type", "throttled", "unavailable")
+READ_FAILS = (
+    "bad_format",
+    "renamed_field",
+    "not_authenticated",
+    "not_found",
+    "not_acceptable",
+    "throttled",
+    "unavailable",
+)
+OPEN_FAILS = (
+    "bad_format",
+    "renamed_field",
+    "not_acceptable",
+    "too_large",
+    "unsupported_media_type",
+    "throttled",
+    "unavailable",
+)
 WRITE_FAILS = (
     *READ_FAILS,
     "forbidden",

@@ -2,7 +2,8 @@
 
 Where one example does not tell all that an operation does, others have names, which stand in the file's name too.
 
-The tests write them (see CONTRIBUTING).
+An answer is kept with the first operation that gave one of its schema, and shown with every other that does. Of a list
+of objects in it the first two are kept. The tests write all of this (see CONTRIBUTING).
 """
 
 import json
@@ -38,33 +39,59 @@ def problem(name: str) -> Document | None:
     return json.loads(file.read_text()) if file.is_file() else None
 
 
-def put_in(operation: Document) -> None:
-    for name, found in of(operation["operationId"]).items():
-        if "request" in found and "requestBody" in operation:
-            _add(operation["requestBody"]["content"]["application/json"], name, found["request"])
-        response = operation["responses"].get(str(found["status"]), {})
-        for media, described in response.get("content", {}).items():
-            if media in found["responses"]:
-                _add(described, name, found["responses"][media])
+def put_in(result: Document) -> None:
+    """Each request with an example of its own, each answer with that of its schema, each problem with that of its code.
 
-
-def _add(media: Document, name: str, value: Any) -> None:
-    media.setdefault("examples", {})[name] = {"value": value}
-
-
-def shared(paths: Document) -> Document:
-    """The problems' examples, by name; where they stood is a reference to them from now on."""
+    Examples of schemas and problems are components, and stand where they are needed as references.
+    """
+    operations = [one for path in result["paths"].values() for one in path.values()]
     found: Document = {}
-    for operations in paths.values():
-        for operation in operations.values():
-            for response in operation["responses"].values():
-                examples = response.get("content", {}).get(CONTENT_TYPE, {}).get("examples", {})
-                for name, example in examples.items():
-                    component = _component(name)
-                    if found.setdefault(component, example) == example:
-                        examples[name] = {"$ref": f"#/components/examples/{component}"}
-    return dict(sorted(found.items()))
+    for operation in operations:
+        _put_in_own(operation, found)
+    for operation in operations:
+        for response in operation["responses"].values():
+            for media, described in response.get("content", {}).items():
+                _refer(media, described, found)
+    result["components"]["examples"] = dict(sorted(found.items()))
 
 
-def _component(name: str) -> str:
-    return name[:1].upper() + "".join(part.capitalize() for part in name.split("_"))[1:]
+def _put_in_own(operation: Document, found: Document) -> None:
+    for name, example in of(operation["operationId"]).items():
+        if "request" in example and "requestBody" in operation:
+            _add(operation["requestBody"]["content"]["application/json"], name, {"value": example["request"]})
+        response = operation["responses"].get(str(example["status"]), {})
+        for media, described in response.get("content", {}).items():
+            if media not in example["responses"]:
+                continue
+            value, schema = {"value": example["responses"][media]}, schema_of(described)
+            if schema is None:
+                _add(described, name, value)
+            else:
+                component = schema if name == FIRST else schema + _camel(name)
+                found.setdefault(component, value)
+                _add(described, name, {"$ref": f"#/components/examples/{component}"})
+
+
+def schema_of(media: Document) -> str | None:
+    """The component that a body is described by, if it is."""
+    ref = media.get("schema", {}).get("$ref")
+    return ref.rpartition("/")[2] if isinstance(ref, str) else None
+
+
+def _refer(media: str, described: Document, found: Document) -> None:
+    schema = schema_of(described)
+    if media == CONTENT_TYPE:
+        for code, example in described.get("examples", {}).items():
+            component = f"{_camel(code)}Problem"
+            found.setdefault(component, example)
+            described["examples"][code] = {"$ref": f"#/components/examples/{component}"}
+    elif schema in found and "examples" not in described:
+        _add(described, FIRST, {"$ref": f"#/components/examples/{schema}"})
+
+
+def _add(media: Document, name: str, example: Document) -> None:
+    media.setdefault("examples", {})[name] = example
+
+
+def _camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))

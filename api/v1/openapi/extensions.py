@@ -10,6 +10,9 @@ from drf_spectacular.extensions import (
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
 
+# Where a schema has the meanings of its words until the last steps.
+MEANINGS = "x-meanings"
+
 
 class DeviceToken(OpenApiAuthenticationExtension):
     target_class = "api.v1.authentication.TokenAuthentication"
@@ -48,13 +51,23 @@ class FileAsItIs(OpenApiSerializerExtension):
 
 
 class Words(OpenApiSerializerFieldExtension):
-    """A choice as its words, each with its meaning where it has one. An enum could not say the meaning."""
+    """A choice as an enumeration. `hooks.put_in_meanings` adds what its words mean."""
 
     target_class = "api.v1.fields.Choice"
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
-        words = [
-            {"const": word} if word.replace("_", " ") == str(meaning).lower() else {"const": word, "title": meaning}
-            for word, meaning in self.target.choices.items()
-        ]
-        return {"type": "string", "oneOf": words}
+        choices = self.target.choices
+        meanings = {
+            word: str(meaning) for word, meaning in choices.items() if word.replace("_", " ") != str(meaning).lower()
+        }
+        return {"type": "string", "enum": list(choices), **({MEANINGS: meanings} if meanings else {})}
+
+
+class SeenText(OpenApiSerializerFieldExtension):
+    """A text that may not be empty is not one of blanks either."""
+
+    target_class = "api.v1.fields.Text"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        schema: dict[str, Any] = auto_schema._map_serializer_field(self.target, direction, bypass_extensions=True)
+        return schema if self.target.allow_blank else {**schema, "minLength": 1, "pattern": r"\S"}

@@ -53,6 +53,17 @@ _VALUES: dict[str, Schema] = {
     "reason": {**TEXT, "maxLength": LONGEST_REASON},
 }
 
+_EXAMPLES: dict[str, Any] = {
+    "player": "0b8f6a52-0f0e-4c56-8f53-5d0a3c3f9d11",
+    "to": 300,
+    "cards": ["Qs", "Qd"],
+    "card": "Kh",
+    "discard": "2s",
+    "count": 1,
+    "as": "in",
+    "reason": "The deck was short of a card",
+}
+
 _AMOUNTS: Schema = {
     "oneOf": [
         exact({"choices": listed(WHOLE), "all_in": {"type": ["integer", "null"]}}),
@@ -83,7 +94,8 @@ _COSTS = ("call", "exchange")
 def components() -> dict[str, Schema]:
     found: dict[str, Schema] = {"Card": CARD_COMPONENT, "AmountBounds": _AMOUNTS, "CardBounds": _CARDS}
     for kind in FORMS:
-        found[f"{camel(kind)}Action"] = _shape(kind, _VALUES)
+        example = {"type": kind, **{key: _EXAMPLES[key] for key in FORMS[kind][-1]}}
+        found[f"{camel(kind)}Action"] = _shape(kind, _VALUES) | {"examples": [example]}
         found[f"{camel(kind)}Offer"] = _shape(kind, _BOUNDS)
     actions = {kind: f"{camel(kind)}Action" for kind in FORMS}
     offers = {kind: f"{camel(kind)}Offer" for kind in FORMS}

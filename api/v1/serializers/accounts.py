@@ -6,7 +6,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.v1.fields import Choice, ClientId, Id, Secret, StrictInteger, StrictSerializer, Text
+from api.v1.fields import Choice, ClientId, Id, Secret, StrictInteger, StrictSerializer, Text, author
 from api.v1.serializers.clubs import Member
 from api.v1.serializers.people import LONGEST_PASSWORD, Token, device_name
 from games import models
@@ -22,7 +22,7 @@ class NewAccount(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, help_text="To sign in with; no other account on this server has it.")
     password = Secret(max_length=LONGEST_PASSWORD)
     email = Text(max_length=LONGEST_ADDRESS, required=False, allow_blank=True, default="", help_text=EMAIL)
-    device = device_name()
+    device_name = device_name()
 
 
 class SetUp(NewAccount):
@@ -33,34 +33,34 @@ class Account(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     email = serializers.CharField(allow_blank=True)
-    joined_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="joined_at")
 
 
-class NewEmail(StrictSerializer):
+class ChangeEmail(StrictSerializer):
     password = Secret(max_length=LONGEST_PASSWORD)
     email = Text(max_length=LONGEST_ADDRESS, allow_blank=True, help_text=f"{EMAIL} Empty for none.")
 
 
-class NewPassword(StrictSerializer):
-    old = Secret(max_length=LONGEST_PASSWORD)
-    new = Secret(max_length=LONGEST_PASSWORD)
+class ChangePassword(StrictSerializer):
+    current_password = Secret(max_length=LONGEST_PASSWORD)
+    new_password = Secret(max_length=LONGEST_PASSWORD)
 
 
-class Forgotten(StrictSerializer):
+class ForgottenPassword(StrictSerializer):
     email = Text(max_length=LONGEST_ADDRESS)
 
 
-class Mailed(serializers.Serializer[Any]):
+class MailSent(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text="The same whether there is such an account or not.")
 
 
-class Reset(StrictSerializer):
-    user = Id(source="user_id", help_text="From the mailed link.")
+class ResetPassword(StrictSerializer):
+    account = Id(source="user_id", help_text="From the mailed link.")
     token = Text(max_length=LONGEST_TOKEN, help_text="From the mailed link.")
     password = Secret(max_length=LONGEST_PASSWORD)
 
 
-class NewInvite(StrictSerializer):
+class CreateInvite(StrictSerializer):
     id = ClientId("invite_id")
     role = Choice(Role.choices, default=Role.PLAYER)
     player = Id(
@@ -71,7 +71,9 @@ class NewInvite(StrictSerializer):
         help_text="The guest whom it is for, if it is for one.",
     )
     hours = StrictInteger(default=DEFAULT_HOURS, min_value=1, max_value=MOST_HOURS, help_text="How long it holds.")
-    uses = StrictInteger(default=1, min_value=1, max_value=MOST_USES, help_text="How many people may use it.")
+    max_uses = StrictInteger(
+        source="uses", default=1, min_value=1, max_value=MOST_USES, help_text="How many people may use it."
+    )
 
 
 class Invite(serializers.Serializer[Any]):
@@ -81,20 +83,20 @@ class Invite(serializers.Serializer[Any]):
     club = serializers.UUIDField(source="club_id")
     role = Choice(Role.choices)
     player = serializers.UUIDField(source="player_id", allow_null=True)
-    state = serializers.SerializerMethodField()
-    uses = serializers.IntegerField()
-    most_uses = serializers.IntegerField()
-    by = serializers.CharField(source="made_by.name")
-    made_at = serializers.DateTimeField()
+    status = serializers.SerializerMethodField()
+    uses = serializers.IntegerField(help_text="How many people have used it.")
+    max_uses = serializers.IntegerField(source="most_uses")
+    created_by = author(source="made_by.name")
+    created_at = serializers.DateTimeField(source="made_at")
     expires_at = serializers.DateTimeField()
     revoked_at = serializers.DateTimeField(allow_null=True)
 
-    @extend_schema_field(serializers.ChoiceField(["open", "used", "expired", "revoked"]))
-    def get_state(self, invite: models.Invite) -> str:
+    @extend_schema_field(Choice([(status, status) for status in ("open", "used", "expired", "revoked")]))
+    def get_status(self, invite: models.Invite) -> str:
         return state_of(invite, timezone.now())
 
 
-class Link(serializers.Serializer[Any]):
+class InviteLink(serializers.Serializer[Any]):
     url = serializers.CharField(help_text="The page that takes it. Whoever has it may use it: pass it on with care.")
     token = serializers.CharField(help_text="The secret in it, for programs.")
 
@@ -106,15 +108,17 @@ class InviteToken(StrictSerializer):
 class Invitation(serializers.Serializer[Any]):
     """What an invite is to."""
 
-    club = serializers.CharField(help_text="Its name.")
+    club_name = serializers.CharField(source="club")
     role = Choice(Role.choices)
-    player = serializers.CharField(allow_null=True, help_text="The name of the guest whom it is for.")
+    player_name = serializers.CharField(
+        source="player", allow_null=True, help_text="The name of the guest whom it is for."
+    )
     expires_at = serializers.DateTimeField()
 
 
-class Acceptance(NewAccount):
+class AcceptInvite(NewAccount):
     token = Text(max_length=LONGEST_TOKEN)
 
 
-class Joined(Token):
+class AcceptedInvite(Token):
     member = Member()

@@ -7,7 +7,7 @@ from games.clubs.services.clubs import DECIDING_ROLES, MOST_DISPUTE_DAYS
 from games.core.validators import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_REASON
 from games.models import Bearers, Role, Way
 
-WAY = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
+PAYMENT_METHOD = "`cash`: through the night's cash box. `account`: on the player's balance with the club."
 
 DIFFERENCES_BY = "The lowest role that decides what counts and book differ by."
 DISPUTE_DAYS = "After how many days a dispute should have ended."
@@ -21,12 +21,12 @@ HOLDS_BACK = "Whether a settlement holds back what is disputed, until the disput
 LOCALE = "How reports write amounts, such as de_DE; empty: as the country of the time zone does."
 
 
-class NewClub(StrictSerializer):
+class CreateClub(StrictSerializer):
     id = ClientId("club_id")
     name = Text(max_length=LONGEST_NAME)
     currency = Text(max_length=3, help_text="ISO 4217, such as EUR.")
     time_zone = Text(max_length=64, help_text="IANA name, such as Europe/Berlin.")
-    default_way = Choice(Way.choices, default=Way.ACCOUNT, help_text=WAY)
+    default_payment_method = Choice(Way.choices, source="default_way", default=Way.ACCOUNT, help_text=PAYMENT_METHOD)
 
 
 class Club(serializers.Serializer[Any]):
@@ -34,7 +34,7 @@ class Club(serializers.Serializer[Any]):
     name = serializers.CharField()
     currency = serializers.CharField()
     time_zone = serializers.CharField()
-    default_way = Choice(Way.choices)
+    default_payment_method = Choice(Way.choices, source="default_way", help_text=PAYMENT_METHOD)
     differences_by = Choice(Role.choices, help_text=DIFFERENCES_BY)
     locale = serializers.CharField(allow_blank=True, help_text=LOCALE)
     dispute_days = serializers.IntegerField(help_text=DISPUTE_DAYS)
@@ -42,12 +42,12 @@ class Club(serializers.Serializer[Any]):
     holds_back_disputed = serializers.BooleanField(help_text=HOLDS_BACK)
     hands_by_link = serializers.BooleanField(help_text=HANDS_BY_LINK)
     expenses_by = Choice(Bearers.choices, help_text=EXPENSES_BY)
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="made_at")
 
 
-class ClubChange(StrictSerializer):
+class UpdateClub(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, required=False)
-    default_way = Choice(Way.choices, required=False, help_text=WAY)
+    default_payment_method = Choice(Way.choices, source="default_way", required=False, help_text=PAYMENT_METHOD)
     differences_by = Choice([(role, role.label) for role in DECIDING_ROLES], required=False, help_text=DIFFERENCES_BY)
     locale = Text(max_length=20, required=False, allow_blank=True, help_text=LOCALE)
     dispute_days = StrictInteger(required=False, min_value=1, max_value=MOST_DISPUTE_DAYS, help_text=DISPUTE_DAYS)
@@ -57,7 +57,7 @@ class ClubChange(StrictSerializer):
     expenses_by = Choice(Bearers.choices, required=False, help_text=EXPENSES_BY)
 
 
-class NewPlayer(StrictSerializer):
+class AddPlayer(StrictSerializer):
     id = ClientId("player_id")
     name = Text(max_length=LONGEST_NAME)
     member = Id(
@@ -69,12 +69,12 @@ class NewPlayer(StrictSerializer):
     )
 
 
-class Merging(StrictSerializer):
+class MergePlayer(StrictSerializer):
     into = Id(source="into_id", help_text="The player who stays.")
     reason = Text(max_length=LONGEST_REASON)
 
 
-class Renaming(StrictSerializer):
+class RenamePlayer(StrictSerializer):
     name = Text(max_length=LONGEST_NAME)
 
 
@@ -86,14 +86,12 @@ class Player(serializers.Serializer[Any]):
     merged_into = serializers.UUIDField(
         source="merged_into_id", allow_null=True, help_text="The player that this one turned out to be."
     )
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="made_at")
 
 
-class NewMember(StrictSerializer):
+class AddMember(StrictSerializer):
     id = ClientId("member_id")
-    account = Text(
-        source="login", max_length=LONGEST_ADDRESS, help_text="The name of the person's account, or its e-mail address."
-    )
+    login = Text(max_length=LONGEST_ADDRESS, help_text="The name of the person's account, or its e-mail address.")
     role = Choice(Role.choices, default=Role.PLAYER)
     is_arbiter = Flag(default=False)
 
@@ -101,7 +99,7 @@ class NewMember(StrictSerializer):
 class Member(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField(source="club_id")
-    account = serializers.CharField(source="user.name")
+    account_name = serializers.CharField(source="user.name")
     role = Choice(Role.choices)
     is_arbiter = serializers.BooleanField()
     joined_at = serializers.DateTimeField()

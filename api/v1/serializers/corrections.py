@@ -9,13 +9,13 @@ from rest_framework import serializers
 from api.v1.fields import ByPlayer, Flag, Id, StrictInteger, StrictSerializer, Text
 from api.v1.problems import Problem
 from api.v1.serializers.actions import MAX_ACTIONS, action_of
-from api.v1.serializers.hands import Action, Adjustment, CorrectionLine, Hand
+from api.v1.serializers.hands import Action, Adjustment, Hand
 from api.v1.serializers.nights import MINOR_UNITS
 from games.core.validators import LONGEST_REASON
 
 
-class DealtIn(StrictSerializer):
-    name = Id(help_text="The player's id.")
+class CorrectedPlayer(StrictSerializer):
+    player = Id(source="name")
     stack = StrictInteger(required=False, help_text=f"As before, or as the book says, unless given. {MINOR_UNITS}")
 
 
@@ -31,11 +31,11 @@ class ActionList(serializers.Field[Any, Any, Any, Any]):
         return [action_of(action, index) for index, action in enumerate(data)]
 
 
-class Truth(StrictSerializer):
+class CorrectionChange(StrictSerializer):
     """Only what is to be corrected, in the words of the hand file, players by their ids."""
 
     dealer = Id(required=False)
-    players = DealtIn(many=True, required=False, help_text="Everyone who was dealt in, clockwise.")
+    players = CorrectedPlayer(many=True, required=False, help_text="Everyone who was dealt in, clockwise.")
     rules = serializers.DictField(required=False, help_text="The house rules that were announced, all of them.")
     carry = StrictInteger(required=False)
     antes_paid_by = Id(required=False, allow_null=True)
@@ -47,12 +47,12 @@ class Truth(StrictSerializer):
     )
 
 
-class PreviewAsked(StrictSerializer):
-    change = Truth()
+class PreviewCorrection(StrictSerializer):
+    change = CorrectionChange()
 
 
-class NewCorrection(StrictSerializer):
-    change = Truth()
+class CorrectHand(StrictSerializer):
+    change = CorrectionChange()
     reason = Text(max_length=LONGEST_REASON)
     as_adjustment = Flag(
         required=False,
@@ -74,7 +74,7 @@ def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
     return change
 
 
-class Change(serializers.Serializer[Any]):
+class ValueChange(serializers.Serializer[Any]):
     before = serializers.JSONField(help_text="Null where there was none.")
     after = serializers.JSONField(help_text="Null where there is none.")
 
@@ -85,19 +85,19 @@ class HandChange(serializers.Serializer[Any]):
     hand = serializers.UUIDField()
     number = serializers.IntegerField()
     game = serializers.CharField()
-    status = Change()
-    net = serializers.DictField(child=Change(), help_text="By player.")
-    carry = Change(allow_null=True)
-    antes_paid_by = Change(allow_null=True)
-    pegs = serializers.DictField(child=Change(), help_text="By player.")
-    set_up = serializers.DictField(child=Change(), help_text="The parts of the set-up that change.")
+    status = ValueChange()
+    net = serializers.DictField(child=ValueChange(), help_text="By player.")
+    carry = ValueChange(allow_null=True)
+    antes_paid_by = ValueChange(allow_null=True)
+    pegs = serializers.DictField(child=ValueChange(), help_text="By player.")
+    set_up = serializers.DictField(child=ValueChange(), help_text="The parts of the set-up that change.")
 
 
 class MatchChange(serializers.Serializer[Any]):
     match = serializers.UUIDField()
-    status = Change()
-    leaders = Change()
-    pegs = serializers.DictField(child=Change())
+    status = ValueChange()
+    leaders = ValueChange()
+    pegs = serializers.DictField(child=ValueChange())
 
 
 class Moves(serializers.Serializer[Any]):
@@ -110,7 +110,7 @@ class Moves(serializers.Serializer[Any]):
     difference = serializers.IntegerField()
 
 
-class Place(serializers.Serializer[Any]):
+class BlockedHand(serializers.Serializer[Any]):
     """The later hand that would no longer be legal, the action counted from 0 (null: its set-up), and why."""
 
     hand = serializers.UUIDField()
@@ -120,23 +120,19 @@ class Place(serializers.Serializer[Any]):
     detail = serializers.CharField()
 
 
-class Preview(serializers.Serializer[Any]):
+class CorrectionPreview(serializers.Serializer[Any]):
     hand = HandChange()
     later = HandChange(many=True, help_text="Later hands that change.")
     matches = MatchChange(many=True)
-    owes_antes = Change(help_text="Who pays all antes of the next deal.")
+    antes_paid_by = ValueChange(source="owes_antes", help_text="Who pays all antes of the next deal.")
     moves = Moves()
     warnings = serializers.DictField(child=serializers.CharField(), help_text="A sentence by its code.")
-    blocked = Place(allow_null=True)
+    blocked = BlockedHand(allow_null=True)
     adjustment = Adjustment(
         allow_null=True, help_text="What can be done in money alone (`as_adjustment`); null: nothing."
     )
 
 
-class Corrected(serializers.Serializer[Any]):
-    changes = Preview()
+class CorrectionResult(serializers.Serializer[Any]):
+    changes = CorrectionPreview()
     hand = Hand()
-
-
-class CorrectionList(serializers.Serializer[Any]):
-    corrections = CorrectionLine(many=True)

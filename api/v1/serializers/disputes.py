@@ -5,14 +5,14 @@ from typing import Any
 from django.utils import timezone
 from rest_framework import serializers
 
-from api.v1.fields import Choice, ClientId, Id, StrictSerializer, Text
+from api.v1.fields import Choice, ClientId, Id, StrictSerializer, Text, author
 from games.core.validators import LONGEST_REASON
 from games.disputes.selectors.disputes import dispute_line
 from games.models import Dispute as DisputeRow
-from games.models import DisputeMessage
+from games.models import DisputeMessage as MessageRow
 
 
-class NewDispute(StrictSerializer):
+class OpenDispute(StrictSerializer):
     id = ClientId("dispute_id")
     text = Text(max_length=LONGEST_REASON, help_text="What was otherwise.")
     player = Id(
@@ -20,17 +20,17 @@ class NewDispute(StrictSerializer):
     )
 
 
-class NewMessage(StrictSerializer):
+class AddDisputeMessage(StrictSerializer):
     id = ClientId("message_id")
     text = Text(max_length=LONGEST_REASON)
 
 
-class Upholding(StrictSerializer):
+class UpholdDispute(StrictSerializer):
     reason = Text(max_length=LONGEST_REASON)
     remedy = Id(source="remedy_id", help_text="The entry by which it was put right.")
 
 
-class DisputeLine(serializers.Serializer[Any]):
+class DisputeSummary(serializers.Serializer[Any]):
     """A dispute in a list. It should have ended by `due_at`."""
 
     id = serializers.UUIDField()
@@ -41,30 +41,30 @@ class DisputeLine(serializers.Serializer[Any]):
     entry = serializers.UUIDField(allow_null=True, help_text="With a hand: one action of it.")
     payment = serializers.UUIDField(allow_null=True)
     player = serializers.UUIDField(allow_null=True, help_text="For whom it was opened; null: the box or the club.")
-    name = serializers.CharField(allow_null=True, help_text="Of that player.")
-    state = Choice(DisputeRow.State.choices, help_text="`open` and `answered` are not ended.")
+    player_name = serializers.CharField(source="name", allow_null=True)
+    status = Choice(DisputeRow.State.choices, source="state", help_text="`open` and `answered` are not ended.")
     opened_at = serializers.DateTimeField()
-    opened_by = serializers.CharField()
+    opened_by = author()
     due_at = serializers.DateTimeField()
     overdue = serializers.BooleanField()
     ended_at = serializers.DateTimeField(allow_null=True)
-    ended_by = serializers.CharField(allow_null=True)
+    ended_by = author(allow_null=True)
     remedy = serializers.UUIDField(allow_null=True, help_text="The entry that put right what was upheld.")
 
     def to_representation(self, instance: Any) -> Any:
         return super().to_representation(dispute_line(instance, timezone.now()))
 
 
-class DisputeMessageLine(serializers.Serializer[Any]):
+class DisputeMessage(serializers.Serializer[Any]):
     id = serializers.UUIDField(help_text="Of the entry.")
-    what = Choice([(what, what) for what in ("opened", "said", "upheld", "rejected", "withdrawn")])
-    side = Choice(DisputeMessage.Side.choices)
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
+    kind = Choice([(kind, kind) for kind in ("opened", "said", "upheld", "rejected", "withdrawn")], source="what")
+    side = Choice(MessageRow.Side.choices)
+    created_by = author(source="by")
+    created_at = serializers.DateTimeField(source="at")
     text = serializers.CharField()
 
 
-class Dispute(DisputeLine):
+class Dispute(DisputeSummary):
     """A dispute with its thread, oldest first."""
 
-    messages = DisputeMessageLine(many=True)
+    messages = DisputeMessage(many=True)

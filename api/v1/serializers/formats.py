@@ -7,15 +7,16 @@ from typing import IO, Any
 from rest_framework import serializers
 
 from api.v1.fields import Choice, ClientId, Flag, Id, StrictSerializer, Text, Verbatim
+from api.v1.parsers import MAX_BYTES
 from api.v1.serializers.clubs import Club
 from games.core.validators import LONGEST_NAME
 from games.formats.hand_import.table_setup import FIRST, MISSING, NONE
 
 
-class NewImport(StrictSerializer):
+class ImportHands(StrictSerializer):
     """Either `text` or `hands`."""
 
-    text = Verbatim(required=False, help_text="A hand file, or several, one a line, as text.")
+    text = Verbatim(required=False, max_length=MAX_BYTES, help_text="A hand file, or several, one a line, as text.")
     hands = serializers.ListField(child=serializers.DictField(), required=False, help_text="The same as JSON.")
     dry_run = Flag(default=False, help_text="Report what would be done, and do nothing.")
     guests = Flag(default=False, help_text="Make players of the names that the club does not have.")
@@ -37,18 +38,18 @@ class NewImport(StrictSerializer):
         return attrs
 
 
-class NewNightImport(NewImport):
+class ImportNight(ImportHands):
     id = ClientId("night_id")
     name = Text(max_length=LONGEST_NAME, help_text="Of the new night. Its chip is that of the first hand.")
 
 
-class LineProblem(serializers.Serializer[Any]):
+class ImportLineProblem(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="One of the rules, or of the import.")
     action = serializers.IntegerField(allow_null=True, help_text="Which of the hand's actions, from 0.")
     detail = serializers.CharField()
 
 
-class LineNote(serializers.Serializer[Any]):
+class ImportLineNote(serializers.Serializer[Any]):
     code = serializers.CharField()
     detail = serializers.CharField()
 
@@ -64,13 +65,13 @@ class ImportLine(serializers.Serializer[Any]):
     )
     game = serializers.CharField(allow_null=True)
     hand = serializers.UUIDField(allow_null=True, help_text="The hand it has become.")
-    problems = LineProblem(many=True)
-    notes = LineNote(many=True)
+    problems = ImportLineProblem(many=True)
+    notes = ImportLineNote(many=True)
 
 
 class ImportBuyIn(serializers.Serializer[Any]):
     line = serializers.IntegerField()
-    name = serializers.CharField()
+    player_name = serializers.CharField(source="name")
     amount = serializers.IntegerField()
 
 
@@ -93,7 +94,7 @@ class ArchiveFile(serializers.BaseSerializer[Any]):
         return {"file": BytesIO(data)}
 
 
-class BroughtIn(serializers.Serializer[Any]):
+class ImportedClub(serializers.Serializer[Any]):
     club = Club()
     rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many there are, by table.")
     accounts = serializers.ListField(

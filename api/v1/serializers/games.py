@@ -9,22 +9,18 @@ class HouseRule(serializers.Serializer[Any]):
     default = serializers.JSONField(help_text="Null where there is none, or it is derived.")
     derived = serializers.BooleanField(help_text="The default follows from other rules.")
     rule = serializers.CharField(help_text="Where the rules of the game say so.")
-    words = serializers.CharField(help_text="What it means, in plain words.")
+    description = serializers.CharField(source="words", help_text="What it means, in plain words.")
     choices = serializers.ListField(child=serializers.CharField(), required=False)
     min = serializers.IntegerField(required=False)
     max = serializers.IntegerField(required=False)
-    most = serializers.IntegerField(required=False, help_text="Of `amounts`: how many at most.")
+    max_items = serializers.IntegerField(source="most", required=False, help_text="Of `amounts`: how many at most.")
     optional = serializers.BooleanField(required=False, help_text="May be null.")
 
 
 class Game(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
-    least_players = serializers.IntegerField()
-    most_players = serializers.IntegerField()
+    min_players = serializers.IntegerField(source="least_players")
+    max_players = serializers.IntegerField(source="most_players")
     has_money = serializers.BooleanField(help_text="False where it is played for pegs on a board.")
     rules = HouseRule(many=True)
-
-
-class Catalogue(serializers.Serializer[Any]):
-    games = Game(many=True)

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, ClientId, Id, NightTime, StrictInteger, StrictSerializer, Text
+from api.v1.fields import ByPlayer, Choice, ClientId, Id, NightTime, StrictInteger, StrictSerializer, Text, author
 from games.core.validators import LONGEST_NAME
 from games.models import Hand as HandRow
 
 
-class NewHand(StrictSerializer):
+class StartHand(StrictSerializer):
     id = ClientId("hand_id")
     game = Text(max_length=40, help_text="One of `GET /api/v1/games/`.")
     rules = serializers.DictField(
@@ -24,9 +24,9 @@ class NewHand(StrictSerializer):
     )
 
 
-class NewResult(StrictSerializer):
+class RecordResult(StrictSerializer):
     id = ClientId("hand_id")
-    word = Text(max_length=LONGEST_NAME, help_text="What was played, in a word or two.")
+    game = Text(source="word", max_length=LONGEST_NAME, help_text="What was played, in a word or two.")
     net = ByPlayer(
         child=StrictInteger(),
         help_text="What each player won (or, negative, lost), in minor units. The sum is zero.",
@@ -43,7 +43,7 @@ class Offer(Action):
     """The same of what may come next."""
 
 
-class Cause(serializers.Serializer[Any]):
+class CorrectionCause(serializers.Serializer[Any]):
     hand = serializers.UUIDField()
     number = serializers.IntegerField(help_text="Of the entry in that hand.")
 
@@ -55,23 +55,23 @@ class Adjustment(serializers.Serializer[Any]):
     difference = serializers.IntegerField(help_text="What waits in the night's difference.")
 
 
-class CorrectionLine(serializers.Serializer[Any]):
+class Correction(serializers.Serializer[Any]):
     """That a hand was corrected; what holds since then stands in its log under `number`."""
 
     number = serializers.IntegerField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
+    created_by = author(source="by")
+    created_at = serializers.DateTimeField(source="at")
     reason = serializers.CharField()
-    cause = Cause(allow_null=True, help_text="The correction of an earlier hand that this one follows from.")
+    cause = CorrectionCause(allow_null=True, help_text="The correction of an earlier hand that this one follows from.")
     adjustment = Adjustment(allow_null=True, help_text="Where the hand stands as recorded, and money was moved.")
 
 
-class RulingLine(serializers.Serializer[Any]):
+class Ruling(serializers.Serializer[Any]):
     """What the arbiter set in place of the award, or of how pegs moved; the last one stands."""
 
     number = serializers.IntegerField(help_text="Of its entry in the log.")
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
+    created_by = author(source="by")
+    created_at = serializers.DateTimeField(source="at")
     reason = serializers.CharField()
     net = serializers.DictField(child=serializers.IntegerField(), help_text="By player.")
     carry = serializers.IntegerField(allow_null=True, help_text="What it leaves in the pot; null: no pot is carried.")
@@ -108,11 +108,11 @@ class Hand(serializers.Serializer[Any]):
     legal = Offer(many=True)
     undo = serializers.CharField(allow_null=True, help_text="What an undo would take back.")
     result = serializers.DictField(allow_null=True, help_text="Once the hand is over.")
-    corrections = CorrectionLine(many=True)
-    rulings = RulingLine(many=True, help_text="Beside what the rules gave, which stays in `result`.")
+    corrections = Correction(many=True)
+    rulings = Ruling(many=True, help_text="Beside what the rules gave, which stays in `result`.")
 
 
-class HandLine(serializers.Serializer[Any]):
+class HandSummary(serializers.Serializer[Any]):
     """A hand in a list."""
 
     id = serializers.UUIDField()
@@ -127,35 +127,31 @@ class HandLine(serializers.Serializer[Any]):
     ended_at = NightTime(allow_null=True)
 
 
-class Acted(serializers.Serializer[Any]):
+class RecordedActions(serializers.Serializer[Any]):
     actions = Action(many=True, help_text="What was entered.")
     hand = Hand()
 
 
-class LogLine(serializers.Serializer[Any]):
+class HandLogEntry(serializers.Serializer[Any]):
     """One entry. `body` is exactly what was entered, but for a declaration that is still secret."""
 
     id = serializers.UUIDField()
     number = serializers.IntegerField()
     kind = serializers.CharField()
     body = serializers.DictField()
-    takes_back = serializers.IntegerField(allow_null=True, help_text="The entry that this one undoes.")
-    by = serializers.CharField()
-    device = serializers.CharField(allow_null=True)
-    at = serializers.DateTimeField()
+    undoes = serializers.IntegerField(source="takes_back", allow_null=True, help_text="The entry that this one undoes.")
+    created_by = author(source="by")
+    device_name = serializers.CharField(source="device", allow_null=True)
+    created_at = serializers.DateTimeField(source="at")
     phone_at = serializers.DateTimeField(allow_null=True)
 
 
-class Log(serializers.Serializer[Any]):
-    entries = LogLine(many=True)
-
-
-class Result(serializers.Serializer[Any]):
+class NamedHandResult(serializers.Serializer[Any]):
     players = serializers.DictField(child=serializers.CharField(), help_text="Name by id.")
     result = serializers.DictField(help_text="As `manage.py replay` prints it, players by their ids.")
 
 
-class Explanation(serializers.Serializer[Any]):
+class HandExplanation(serializers.Serializer[Any]):
     """Which keys it has beside these depends on the game: pots for money, moves for pegs."""
 
     players = serializers.DictField(child=serializers.CharField(), help_text="Name by id.")

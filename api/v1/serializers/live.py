@@ -7,7 +7,7 @@ from rest_framework import serializers
 from games.models import Entry
 
 
-class Event(serializers.Serializer[Any]):
+class NightEvent(serializers.Serializer[Any]):
     """One thing that happened. It never changes, and reads the same for every member."""
 
     number = serializers.IntegerField(help_text="From 1, without gaps, in the order in which it was kept.")
@@ -18,12 +18,12 @@ class Event(serializers.Serializer[Any]):
     reveals = serializers.BooleanField(help_text="Whether with this all had declared, and it may be seen.")
     player = serializers.UUIDField(allow_null=True)
     entry = serializers.UUIDField()
-    at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
     body = serializers.DictField(
         help_text="What was entered, in short. Of a secret declaration only who made it, also later."
     )
 
 
-class Changes(serializers.Serializer[Any]):
-    events = Event(many=True)
+class NightEvents(serializers.Serializer[Any]):
+    events = NightEvent(many=True)
     last = serializers.IntegerField(help_text="The number of the night's last event: more than these where it is.")

@@ -2,15 +2,16 @@ from api.v1.fields import Choice, Flag, StrictSerializer
 from games.models import Role
 
 
-class MemberChange(StrictSerializer):
+class UpdateMember(StrictSerializer):
     role = Choice(Role.choices, required=False)
     is_arbiter = Flag(required=False, help_text="A club has one arbiter at most.")
 
 
-class EndOfMembership(StrictSerializer):
+class EndMembership(StrictSerializer):
     """An empty object, or no body at all, unless money is left unsettled."""
 
-    unsettled = Flag(
+    accept_unsettled = Flag(
+        source="unsettled",
         required=False,
         default=False,
         help_text="Accept that the member still owes money, or is owed some: it stays with their player, as a guest.",

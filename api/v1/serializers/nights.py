@@ -2,8 +2,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import ByPlayer, Choice, ClientId, Flag, Id, NightTime, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.clubs import WAY
+from api.v1.fields import ByPlayer, Choice, ClientId, Flag, Id, NightTime, StrictInteger, StrictSerializer, Text, author
+from api.v1.serializers.clubs import PAYMENT_METHOD
 from games.core.validators import LONGEST_NAME, LONGEST_REASON
 from games.models import Entry as EntryRow
 from games.models import Night as NightRow
@@ -15,7 +15,7 @@ LAST_POSITION = MOST_SEATS - 1
 MINOR_UNITS = "Minor units of the night's currency, such as cents."
 
 
-class NewNight(StrictSerializer):
+class OpenNight(StrictSerializer):
     id = ClientId("night_id")
     name = Text(max_length=LONGEST_NAME)
     chip = StrictInteger(help_text=f"The smallest chip in play. {MINOR_UNITS}")
@@ -26,7 +26,7 @@ class NewNight(StrictSerializer):
     )
 
 
-class NightLine(serializers.Serializer[Any]):
+class NightSummary(serializers.Serializer[Any]):
     """A night in a list."""
 
     id = serializers.UUIDField()
@@ -40,7 +40,7 @@ class NightLine(serializers.Serializer[Any]):
     closed_at = NightTime(allow_null=True)
 
 
-class NewSeat(StrictSerializer):
+class TakeSeat(StrictSerializer):
     id = ClientId("seat_id")
     player = Id(source="player_id")
     position = StrictInteger(
@@ -51,14 +51,15 @@ class NewSeat(StrictSerializer):
     )
 
 
-class SeatChange(StrictSerializer):
+class UpdateSeat(StrictSerializer):
     status = Choice([("in", "dealt in"), ("out", "sitting out")], required=False)
     position = StrictInteger(required=False, min_value=0, max_value=LAST_POSITION)
 
 
-class Leaving(StrictSerializer):
-    owed = Choice(
+class LeaveSeat(StrictSerializer):
+    owed_antes = Choice(
         [("pay", "into the pot"), ("waive", "with a reason")],
+        source="owed",
         required=False,
         help_text="What becomes of antes that the player owes to the next deal.",
     )
@@ -69,7 +70,7 @@ class Seat(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     night = serializers.UUIDField(source="night_id")
     player = serializers.UUIDField(source="player_id")
-    name = serializers.CharField(source="player.name")
+    player_name = serializers.CharField(source="player.name")
     position = serializers.IntegerField(allow_null=True)
     status = Choice(SeatRow.Status.choices)
 
@@ -78,14 +79,18 @@ class BuyIn(StrictSerializer):
     id = ClientId("entry_id")
     player = Id(source="player_id")
     amount = StrictInteger(help_text=MINOR_UNITS)
-    way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
+    payment_method = Choice(
+        Way.choices, source="way", required=False, help_text=f"{PAYMENT_METHOD} The club's default unless given."
+    )
 
 
 class CashOut(StrictSerializer):
     id = ClientId("entry_id")
     player = Id(source="player_id")
     count = StrictInteger(help_text=f"The chips as counted. {MINOR_UNITS}")
-    way = Choice(Way.choices, required=False, help_text=f"{WAY} The club's default unless given.")
+    payment_method = Choice(
+        Way.choices, source="way", required=False, help_text=f"{PAYMENT_METHOD} The club's default unless given."
+    )
 
 
 class Recount(StrictSerializer):
@@ -94,20 +99,25 @@ class Recount(StrictSerializer):
     reason = Text(max_length=LONGEST_REASON)
 
 
-class PotDecision(StrictSerializer):
-    how = Choice([("split", "among who is seated"), ("return", "to who paid it in")])
+class DecidePot(StrictSerializer):
+    decision = Choice(
+        [("split", "among the seated players"), ("return", "to the players who paid it in")],
+        source="how",
+    )
     reason = Text(max_length=LONGEST_REASON)
 
 
-class DifferenceDecision(StrictSerializer):
+class DecideOverShort(StrictSerializer):
     """Borne by `players` in equal parts, or by the club."""
 
     players = serializers.ListField(source="player_ids", child=Id(), default=list, max_length=LAST_POSITION)
-    club = Flag(source="by_club", default=False, help_text="The club keeps what is over, and bears what is short.")
+    club_bears = Flag(
+        source="by_club", default=False, help_text="The club keeps what is over, and bears what is short."
+    )
     reason = Text(max_length=LONGEST_REASON)
 
 
-class Nothing(StrictSerializer):
+class Empty(StrictSerializer):
     """An empty object, or no body at all."""
 
 
@@ -119,7 +129,7 @@ class Entry(serializers.Serializer[Any]):
     player = serializers.UUIDField(source="player_id", allow_null=True)
     kind = Choice(EntryRow.Kind.choices)
     body = serializers.DictField()
-    at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="at")
     phone_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -128,5 +138,5 @@ class ClubEntry(Entry):
 
     night = serializers.UUIDField(source="night_id", allow_null=True)
     hand = serializers.UUIDField(source="hand_id", allow_null=True)
-    by = serializers.CharField(source="by.name")
-    device = serializers.CharField(source="device.name", allow_null=True, default=None)
+    created_by = author(source="by.name")
+    device_name = serializers.CharField(source="device.name", allow_null=True, default=None)

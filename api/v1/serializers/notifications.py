@@ -12,27 +12,29 @@ class Notification(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField(source="club_id")
     kind = Choice(Row.Kind.choices)
-    what = serializers.CharField(help_text="What happened to it, such as `opened`.")
+    event = serializers.CharField(source="what", help_text="What happened to it, such as `opened`.")
     dispute = serializers.UUIDField(source="dispute_id", allow_null=True)
     hand = serializers.UUIDField(source="hand_id", allow_null=True)
     audit = serializers.UUIDField(source="audit_id", allow_null=True)
-    at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="at")
     seen_at = serializers.DateTimeField(allow_null=True)
 
 
 class Audit(serializers.Serializer[Any]):
-    """Everything that a club has, held against its log and chain; `found` is how much differs."""
+    """Everything that a club has, held against its log and chain; `differences_found` is how much differs."""
 
     id = serializers.UUIDField()
     club = serializers.UUIDField(source="club_id")
-    whole = serializers.BooleanField(help_text="From the first link; else what was new since the last good one.")
+    full = serializers.BooleanField(
+        source="whole", help_text="From the first link; else what was new since the last good one."
+    )
     started_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField()
     sequence = serializers.IntegerField(help_text="The number of the last link.")
     hash = serializers.CharField(help_text="And its hash: the head of the books.")
-    found = serializers.IntegerField()
+    differences_found = serializers.IntegerField(source="found")
     differences = serializers.ListField(child=serializers.CharField(), help_text="The first hundred, in words.")
 
 
-class NewAudit(StrictSerializer):
+class StartAudit(StrictSerializer):
     id = ClientId("task_id")

@@ -10,19 +10,19 @@ LONGEST_PASSWORD = 1000
 
 def device_name() -> Text:
     words = "What to call this device in your list."
-    return Text(source="device_name", max_length=LONGEST_NAME, default="A device", help_text=words)
+    return Text(max_length=LONGEST_NAME, default="A device", help_text=words)
 
 
 class SignIn(StrictSerializer):
-    name = Text(source="login", max_length=LONGEST_ADDRESS, help_text="The name of the account, or its e-mail address.")
+    login = Text(max_length=LONGEST_ADDRESS, help_text="The name of the account, or its e-mail address.")
     password = Secret(max_length=LONGEST_PASSWORD)
-    device = device_name()
+    device_name = device_name()
 
 
 class Device(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="made_at")
     last_used_at = serializers.DateTimeField(allow_null=True)
     revoked_at = serializers.DateTimeField(allow_null=True)
 

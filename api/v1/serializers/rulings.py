@@ -5,14 +5,14 @@ from typing import Any
 from rest_framework import serializers
 
 from api.v1.fields import ByPlayer, StrictInteger, StrictSerializer, Text
-from api.v1.serializers.corrections import Change, HandChange, MatchChange, Moves
-from api.v1.serializers.hands import Hand, RulingLine
+from api.v1.serializers.corrections import HandChange, MatchChange, Moves, ValueChange
+from api.v1.serializers.hands import Hand
 from games.core.validators import LONGEST_REASON
 
 MOST_CALLED_OFF = 500
 
 
-class RulingAsked(StrictSerializer):
+class PreviewRuling(StrictSerializer):
     net = ByPlayer(
         child=StrictInteger(),
         required=False,
@@ -32,14 +32,14 @@ class RulingAsked(StrictSerializer):
     )
 
 
-class NewRuling(RulingAsked):
+class RuleOnHand(PreviewRuling):
     reason = Text(max_length=LONGEST_REASON)
 
 
 class RulingPreview(serializers.Serializer[Any]):
-    net = serializers.DictField(child=Change(), help_text="By player.")
-    carry = Change()
-    peg_moves = serializers.DictField(child=Change(), help_text="By player.")
+    net = serializers.DictField(child=ValueChange(), help_text="By player.")
+    carry = ValueChange()
+    peg_moves = serializers.DictField(child=ValueChange(), help_text="By player.")
     called_off = serializers.ListField(
         child=serializers.UUIDField(), help_text="Those of the later hands that are called off."
     )
@@ -49,10 +49,6 @@ class RulingPreview(serializers.Serializer[Any]):
     warnings = serializers.DictField(child=serializers.CharField(), help_text="A sentence by its code.")
 
 
-class Ruled(serializers.Serializer[Any]):
+class RulingResult(serializers.Serializer[Any]):
     changes = RulingPreview()
     hand = Hand()
-
-
-class RulingList(serializers.Serializer[Any]):
-    rulings = RulingLine(many=True)

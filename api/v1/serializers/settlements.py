@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.v1.fields import Choice, ClientId, StrictInteger, StrictSerializer, Text
+from api.v1.fields import Choice, ClientId, StrictInteger, StrictSerializer, Text, author
 from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
 from games.core.validators import LONGEST_REASON
@@ -17,25 +17,27 @@ HELD = "What of that is held back, and not to be paid, until a dispute has ended
 REPLACED_BY = "The settlement that took its place: nothing of this one is owed any more. Null for one that stands."
 
 
-class NewSettlement(StrictSerializer):
+class SettleNight(StrictSerializer):
     id = ClientId("settlement_id")
 
 
-class NewClubSettlement(NewSettlement):
+class SettleClub(SettleNight):
     currency = Text(max_length=3, required=False, help_text="The club's unless given: one settlement a currency.")
 
 
-class NewPayment(StrictSerializer):
+class RecordPayment(StrictSerializer):
     id = ClientId("payment_id")
     amount = StrictInteger(help_text=f"At most what is outstanding. {MINOR_UNITS}")
-    way = Choice([(way, PaymentWay(way).label) for way in PaymentWay.recorded()], default=PaymentWay.CASH)
+    payment_method = Choice(
+        [(way, PaymentWay(way).label) for way in PaymentWay.recorded()], source="way", default=PaymentWay.CASH
+    )
 
 
-class Because(StrictSerializer):
+class Reason(StrictSerializer):
     reason = Text(max_length=LONGEST_REASON)
 
 
-class SomeParty(serializers.Serializer[Any]):
+class Party(serializers.Serializer[Any]):
     """The id is that of a player, of the night whose box it is, or of the club."""
 
     kind = Choice(KINDS)
@@ -43,11 +45,11 @@ class SomeParty(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class PartyToSettle(SomeParty):
+class UnsettledParty(Party):
     to_settle = serializers.IntegerField(help_text="What a settlement would take up: positive if the party gets it.")
 
 
-class PartyBalance(SomeParty):
+class PartyBalance(Party):
     """The balance is the sum of the account, the chips and those set aside."""
 
     balance = figure("balance")
@@ -61,19 +63,19 @@ class PartyBalance(SomeParty):
 class NetTransfer(serializers.Serializer[Any]):
     """All that one party has to pay another."""
 
-    payer = SomeParty()
-    receiver = SomeParty()
+    payer = Party()
+    receiver = Party()
     amount = serializers.IntegerField(help_text=MINOR_UNITS)
 
 
-class Due(serializers.Serializer[Any]):
-    payer = SomeParty()
-    receiver = SomeParty()
+class ProposedTransfer(serializers.Serializer[Any]):
+    payer = Party()
+    receiver = Party()
     amount = serializers.IntegerField()
     held = serializers.IntegerField(help_text=HELD)
 
 
-class Unsettled(serializers.Serializer[Any]):
+class SettlementProposal(serializers.Serializer[Any]):
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
     nights = serializers.ListField(child=serializers.UUIDField())
@@ -81,11 +83,11 @@ class Unsettled(serializers.Serializer[Any]):
         child=serializers.UUIDField(), help_text="The settlements that would be replaced: nothing is paid on them."
     )
     disputes = serializers.ListField(child=serializers.UUIDField(), help_text=DISPUTES)
-    parties = PartyToSettle(many=True)
-    transfers = Due(many=True)
+    parties = UnsettledParty(many=True)
+    transfers = ProposedTransfer(many=True)
 
 
-class InTheWay(serializers.Serializer[Any]):
+class TableRemainder(serializers.Serializer[Any]):
     """The sums that are still on the table of a night."""
 
     chips = serializers.IntegerField(help_text="Of all players, by the book: with those in a hand being played.")
@@ -94,24 +96,24 @@ class InTheWay(serializers.Serializer[Any]):
     over_short = figure("over_short")
 
 
-class NotBalanced(serializers.Serializer[Any]):
+class UnbalancedNight(serializers.Serializer[Any]):
     """A closed night that no settlement takes up before it is reopened and what is left on its table is decided."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
-    open = InTheWay()
+    on_table = TableRemainder(source="open")
 
 
-class UnsettledOfClub(serializers.Serializer[Any]):
-    currencies = Unsettled(many=True)
-    not_balanced = NotBalanced(
+class ClubUnsettled(serializers.Serializer[Any]):
+    currencies = SettlementProposal(many=True)
+    not_balanced = UnbalancedNight(
         many=True, help_text="Closed nights that are left out: a correction has left something on their tables."
     )
 
 
-class Balances(serializers.Serializer[Any]):
+class CurrencyBalances(serializers.Serializer[Any]):
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
     parties = PartyBalance(many=True, help_text="Those of whom one of these figures is not zero.")
@@ -120,8 +122,8 @@ class Balances(serializers.Serializer[Any]):
     )
 
 
-class BalancesOfClub(serializers.Serializer[Any]):
-    balances = Balances(many=True)
+class ClubBalances(serializers.Serializer[Any]):
+    balances = CurrencyBalances(many=True)
 
 
 class Payment(serializers.Serializer[Any]):
@@ -130,51 +132,51 @@ class Payment(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     transfer = serializers.UUIDField()
     amount = serializers.IntegerField()
-    way = Choice(PaymentWay.choices)
-    made_at = serializers.DateTimeField()
-    by = serializers.CharField()
+    payment_method = Choice(PaymentWay.choices, source="way")
+    created_at = serializers.DateTimeField(source="made_at")
+    created_by = author(source="by")
     confirmed_at = serializers.DateTimeField(allow_null=True)
     reversed_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why it was reversed.")
 
 
-class PaymentLine(Payment):
+class PaymentSummary(Payment):
     """A payment in a list."""
 
     transfer = serializers.UUIDField(source="transfer_id")
     settlement = serializers.UUIDField(source="transfer.settlement_id")
     currency = serializers.CharField(source="transfer.settlement.currency")
-    by = serializers.CharField(source="by.name")
+    created_by = author(source="by.name")
 
 
-class StoredTransfer(Due):
+class Transfer(ProposedTransfer):
     id = serializers.UUIDField()
     paid = serializers.IntegerField()
     outstanding = serializers.IntegerField()
     payments = Payment(many=True)
 
 
-class SettlementLine(serializers.Serializer[Any]):
+class SettlementSummary(serializers.Serializer[Any]):
     """A settlement in a list."""
 
     id = serializers.UUIDField()
     club = serializers.UUIDField(source="club_id")
     night = serializers.UUIDField(source="night_id", allow_null=True, help_text="Null for the whole club's.")
     currency = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="made_at")
     replaced_by = serializers.UUIDField(source="replaced_by_id", allow_null=True, help_text=REPLACED_BY)
 
 
-class StoredSettlement(serializers.Serializer[Any]):
+class Settlement(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     club = serializers.UUIDField()
     night = serializers.UUIDField(allow_null=True, help_text="Null for the whole club's.")
     currency = serializers.CharField()
     decimals = serializers.IntegerField()
-    made_at = serializers.DateTimeField()
-    by = serializers.CharField()
+    created_at = serializers.DateTimeField(source="made_at")
+    created_by = author(source="by")
     nights = serializers.ListField(child=serializers.UUIDField(), help_text="The nights it took something up of.")
     replaced_by = serializers.UUIDField(allow_null=True, help_text=REPLACED_BY)
     replaces = serializers.ListField(child=serializers.UUIDField(), help_text="Those whose place it took.")
     disputes = serializers.ListField(child=serializers.UUIDField(), help_text=DISPUTES)
-    transfers = StoredTransfer(many=True)
+    transfers = Transfer(many=True)

@@ -7,14 +7,14 @@ from rest_framework import serializers
 from api.v1.fields import Choice
 from api.v1.serializers.figures import figure
 from api.v1.serializers.nights import MINOR_UNITS
-from api.v1.serializers.settlements import HELD, KINDS, InTheWay
+from api.v1.serializers.settlements import HELD, KINDS, TableRemainder
 from games import models
 
 
-class TableSeat(serializers.Serializer[Any]):
+class NightSeat(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     player = serializers.UUIDField()
-    name = serializers.CharField()
+    player_name = serializers.CharField(source="name")
     position = serializers.IntegerField(allow_null=True)
     status = Choice(models.Seat.Status.choices)
     chips = figure("chips")
@@ -49,10 +49,10 @@ class Night(serializers.Serializer[Any]):
         "the same chip."
     )
     match = serializers.UUIDField(allow_null=True)
-    seats = TableSeat(many=True)
+    seats = NightSeat(many=True)
 
 
-class Party(serializers.Serializer[Any]):
+class SettlementParty(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     kind = Choice(KINDS)
@@ -60,22 +60,24 @@ class Party(serializers.Serializer[Any]):
     unsettled = serializers.IntegerField(help_text="What of it no settlement has taken up yet.")
 
 
-class Transfer(serializers.Serializer[Any]):
+class NightTransfer(serializers.Serializer[Any]):
     payer = serializers.UUIDField()
     receiver = serializers.UUIDField()
     amount = serializers.IntegerField()
     held = serializers.IntegerField(help_text=HELD)
 
 
-class Settlement(serializers.Serializer[Any]):
+class NightSettlement(serializers.Serializer[Any]):
     final = serializers.BooleanField(help_text="Whether the night is closed.")
     balanced = serializers.BooleanField(
         help_text="Whether nothing is left on the table. A closed night that is not balanced is reopened first."
     )
     disputes = serializers.ListField(child=serializers.UUIDField(), help_text="Those that have not ended.")
-    parties = Party(many=True)
-    transfers = Transfer(many=True, help_text="What a settlement would come to now; none where nothing is unsettled.")
+    parties = SettlementParty(many=True)
+    transfers = NightTransfer(
+        many=True, help_text="What a settlement would come to now; none where nothing is unsettled."
+    )
     replaces = serializers.ListField(
         child=serializers.UUIDField(), help_text="The settlements that it would replace: nothing is paid on them."
     )
-    open = InTheWay(help_text="What stands in the way of closing the night.")
+    on_table = TableRemainder(source="open", help_text="What stands in the way of closing the night.")

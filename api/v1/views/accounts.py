@@ -6,10 +6,18 @@ from typing import Any
 from rest_framework.request import Request
 
 from api.v1.acting import actor_of
-from api.v1.operations import Told, reads
-from api.v1.serializers.accounts import Account, Forgotten, Mailed, NewEmail, NewPassword, Reset, SetUp
+from api.v1.operations import Told, read_operation
+from api.v1.serializers.accounts import (
+    Account,
+    ChangeEmail,
+    ChangePassword,
+    ForgottenPassword,
+    MailSent,
+    ResetPassword,
+    SetUp,
+)
 from api.v1.serializers.people import Device, Token
-from api.v1.unkeyed import OpenView, address_of, confides
+from api.v1.unkeyed import OpenView, address_of, secret_operation
 from api.v1.view import ApiView
 from games.accounts.services import passwords
 from games.core.actor import Actor
@@ -20,7 +28,7 @@ MAILED = "If there is an account with this e-mail address, a link is on its way 
 
 
 class Setup(OpenView):
-    @confides(
+    @secret_operation(
         "setUp",
         SetUp,
         Token,
@@ -37,14 +45,16 @@ class Setup(OpenView):
 
 
 class OwnAccount(ApiView):
-    @reads("readAccount", Account, "Your account")
+    @read_operation("readAccount", Account, "Your account")
     def get(self, actor: Actor) -> User:
         """Who you are on this server, in whatever club."""
         return actor.user
 
 
 class Email(ApiView):
-    @confides("changeEmail", NewEmail, Account, "Change your e-mail address", fails=("forbidden", "conflict"))
+    @secret_operation(
+        "changeEmail", ChangeEmail, Account, "Change your e-mail address", fails=("forbidden", "conflict")
+    )
     def post(self, request: Request, given: Given) -> Told:
         """Takes the password, since whoever reads the mail may set a new one."""
         user = passwords.change_email(actor_of(request), given["password"], given["email"], address_of(request))
@@ -52,18 +62,20 @@ class Email(ApiView):
 
 
 class Password(ApiView):
-    @confides("changePassword", NewPassword, Account, "Change your password", fails=("forbidden",))
+    @secret_operation("changePassword", ChangePassword, Account, "Change your password", fails=("forbidden",))
     def post(self, request: Request, given: Given) -> Told:
         """Signs out all other devices, and every page."""
-        user = passwords.change_password(actor_of(request), given["old"], given["new"], address_of(request))
+        user = passwords.change_password(
+            actor_of(request), given["current_password"], given["new_password"], address_of(request)
+        )
         return Told(Account(user).data)
 
 
 class Resets(OpenView):
-    @confides(
-        "askForReset",
-        Forgotten,
-        Mailed,
+    @secret_operation(
+        "requestPasswordReset",
+        ForgottenPassword,
+        MailSent,
         "Have a link mailed to set a new password",
         status=202,
         is_open=True,
@@ -75,9 +87,9 @@ class Resets(OpenView):
 
 
 class ResetOfPassword(OpenView):
-    @confides(
+    @secret_operation(
         "resetPassword",
-        Reset,
+        ResetPassword,
         Account,
         "Set a new password by a mailed link",
         is_open=True,

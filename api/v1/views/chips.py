@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1.filters import ENTRIES, ENTRIES_OF_PLAYERS, ENTRY_ORDER
-from api.v1.operations import Ask, reads, writes
+from api.v1.operations import Ask, read_operation, write_operation
 from api.v1.serializers.nights import BuyIn, CashOut, Entry, Recount
 from api.v1.view import ApiView
 from games import models
@@ -17,20 +17,27 @@ Kind = models.Entry.Kind
 
 
 class Money(ApiView):
-    @reads("listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True, filters=ENTRIES)
+    @read_operation(
+        "listMoneyEntries", Entry, "Every entry about a night's chips, oldest first", many=True, filters=ENTRIES
+    )
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Buy-ins, cash-outs, counts, expenses, decisions, and what took one of them back."""
         return select.money_entries(actor, night_id)
 
 
 class BuyIns(ApiView):
-    @reads("listBuyIns", Entry, "Buy-ins and top-ups of a night", many=True, filters=ENTRIES_OF_PLAYERS)
+    @read_operation("listBuyIns", Entry, "Buy-ins and top-ups of a night", many=True, filters=ENTRIES_OF_PLAYERS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind__in=[Kind.BUY_IN, Kind.TOP_UP])
 
-    @writes(
-        "buyIn", BuyIn, Entry, "Chips for a seated player", fails=("bad_amount",), at=("nights/{night_id}/buy-ins/",)
+    @write_operation(
+        "recordBuyIn",
+        BuyIn,
+        Entry,
+        "Chips for a seated player",
+        fails=("bad_amount",),
+        at=("nights/{night_id}/buy-ins/",),
     )
     def post(self, ask: Ask, night_id: UUID) -> models.Entry:
         """During a hand they count from the next one."""
@@ -38,13 +45,13 @@ class BuyIns(ApiView):
 
 
 class CashOuts(ApiView):
-    @reads("listCashOuts", Entry, "Cash-outs of a night", many=True, filters=ENTRIES_OF_PLAYERS)
+    @read_operation("listCashOuts", Entry, "Cash-outs of a night", many=True, filters=ENTRIES_OF_PLAYERS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first, those that were taken back among them."""
         return select.money_entries(actor, night_id).filter(kind=Kind.CASH_OUT)
 
-    @writes(
-        "cashOut",
+    @write_operation(
+        "recordCashOut",
         CashOut,
         Entry,
         "All of a player's chips back, as counted",
@@ -57,13 +64,13 @@ class CashOuts(ApiView):
 
 
 class Recounts(ApiView):
-    @reads("listRecounts", Entry, "Recounts of a night", many=True, filters=(ENTRY_ORDER,))
+    @read_operation("listRecounts", Entry, "Recounts of a night", many=True, filters=(ENTRY_ORDER,))
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first."""
         return select.money_entries(actor, night_id).filter(kind=Kind.RECOUNT)
 
-    @writes(
-        "recount",
+    @write_operation(
+        "recordRecount",
         Recount,
         Entry,
         "Stacks as counted between hands",

@@ -1,20 +1,21 @@
 """Corrections of a hand: looked at first, then made."""
 
 from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 
 from rest_framework.response import Response
 
-from api.v1.operations import Ask, Told, reads, writes
+from api.v1.operations import Ask, Told, read_operation, write_operation
 from api.v1.problems import Problem
 from api.v1.serializers.corrections import (
-    Corrected,
-    CorrectionList,
-    NewCorrection,
-    Preview,
-    PreviewAsked,
+    CorrectHand,
+    CorrectionPreview,
+    CorrectionResult,
+    PreviewCorrection,
     change_of,
 )
+from api.v1.serializers.hands import Correction
 from api.v1.views.hands import HandView, shown
 from games.core.actor import Actor
 from games.play.selectors import hands as select
@@ -24,11 +25,11 @@ from games.play.services.corrections import LaterHandIllegal
 ILLEGAL = ("bad_rules", "bad_setup", "bad_amount", "not_your_turn")
 
 
-class CorrectionPreview(HandView):
-    @writes(
+class PreviewOfCorrection(HandView):
+    @write_operation(
         "previewCorrection",
-        PreviewAsked,
-        Preview,
+        PreviewCorrection,
+        CorrectionPreview,
         "What a correction would change, for whom",
         status=200,
         if_match=True,
@@ -41,15 +42,15 @@ class CorrectionPreview(HandView):
 
 
 class Corrections(HandView):
-    @reads("listCorrections", CorrectionList, "How a hand was corrected, by whom and why")
-    def get(self, actor: Actor, hand_id: UUID) -> Told:
+    @read_operation("listCorrections", Correction, "How a hand was corrected, by whom and why", many=True)
+    def get(self, actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
         """Oldest first. The log of the hand has the corrections themselves."""
-        return Told({"corrections": select.corrections_of(actor, hand_id)})
+        return select.corrections_of(actor, hand_id)
 
-    @writes(
+    @write_operation(
         "correctHand",
-        NewCorrection,
-        Corrected,
+        CorrectHand,
+        CorrectionResult,
         "Put a hand right",
         versioned=True,
         if_match=True,

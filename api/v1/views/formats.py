@@ -91,7 +91,7 @@ class FileOfNight(Download):
 
 class ArchiveOfClub(Download):
     @answers(
-        "readClubArchive",
+        "exportClub",
         "All that a club has, as one archive",
         responses={(200, "application/zip"): OpenApiTypes.BINARY, **problems((*FAILS, "forbidden", "conflict"))},
     )

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from api.v1.operations import Told, reads
-from api.v1.serializers.games import Catalogue, Game
+from api.v1.operations import Told, read_operation
+from api.v1.serializers.games import Game
 from api.v1.view import ApiView
 from games import engine
 from games.core.actor import Actor
@@ -11,14 +11,14 @@ from games.core.errors import NotFound
 
 
 class Games(ApiView):
-    @reads("listGames", Catalogue, "Every game, with its house rules in plain words")
-    def get(self, actor: Actor) -> Told:
+    @read_operation("listGames", Game, "Every game, with its house rules in plain words", many=True)
+    def get(self, actor: Actor) -> list[dict[str, Any]]:
         """What a client needs to offer a deal: players, house rules with their defaults, kinds and bounds."""
-        return Told({"games": [_document(name) for name in engine.GAMES]})
+        return [_document(name) for name in engine.GAMES]
 
 
 class OneGame(ApiView):
-    @reads("readGame", Game, "A game, with its house rules in plain words")
+    @read_operation("readGame", Game, "A game, with its house rules in plain words")
     def get(self, actor: Actor, game: str) -> Told:
         """The same as in the list of all games."""
         if game not in engine.GAMES:

@@ -1,5 +1,6 @@
 """A hand: started, moved on, taken back, read, explained."""
 
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -8,20 +9,20 @@ from rest_framework.response import Response
 from api.v1 import filters
 from api.v1.acting import actor_of
 from api.v1.etags import etag_of
-from api.v1.operations import Ask, Told, reads, writes
+from api.v1.operations import Ask, Told, read_operation, write_operation
 from api.v1.refusals import problem_at_hand
 from api.v1.serializers.actions import Actions
 from api.v1.serializers.hands import (
-    Acted,
-    Explanation,
     Hand,
-    HandLine,
-    Log,
-    NewHand,
-    NewResult,
-    Result,
+    HandExplanation,
+    HandLogEntry,
+    HandSummary,
+    NamedHandResult,
+    RecordedActions,
+    RecordResult,
+    StartHand,
 )
-from api.v1.serializers.nights import Nothing
+from api.v1.serializers.nights import Empty
 from api.v1.view import ApiView
 from games import models
 from games.core.actor import Actor
@@ -42,14 +43,14 @@ HANDS = (
 
 
 class NightHands(ApiView):
-    @reads("listHands", HandLine, "The hands of a night", many=True, filters=HANDS)
+    @read_operation("listHands", HandSummary, "The hands of a night", many=True, filters=HANDS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Hand]:
         """In the order they were dealt."""
         return select.hands_of(actor, night_id)
 
-    @writes(
+    @write_operation(
         "startHand",
-        NewHand,
+        StartHand,
         Hand,
         "Deal the next hand",
         versioned=True,
@@ -62,9 +63,9 @@ class NightHands(ApiView):
 
 
 class Results(ApiView):
-    @writes(
+    @write_operation(
         "recordResult",
-        NewResult,
+        RecordResult,
         Hand,
         "A hand nobody entered: only who won how much",
         versioned=True,
@@ -86,22 +87,22 @@ class HandView(ApiView):
 
 
 class OneHand(HandView):
-    @reads("readHand", Hand, "A hand as it stands, with every action that may come next", versioned=True)
+    @read_operation("readHand", Hand, "A hand as it stands, with every action that may come next", versioned=True)
     def get(self, actor: Actor, hand_id: UUID) -> Told:
         """The hand's phase, who is to act, what lies on the table, and in `legal` each action that may come next."""
         return shown(actor, hand_id)
 
 
 class HandActions(HandView):
-    @reads("readLog", Log, "What was entered, by whom, when")
-    def get(self, actor: Actor, hand_id: UUID) -> Told:
+    @read_operation("listHandEntries", HandLogEntry, "What was entered, by whom, when", many=True)
+    def get(self, actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
         """A declaration that is still secret has no `as`."""
-        return Told({"entries": select.hand_entries(actor, hand_id)})
+        return select.hand_entries(actor, hand_id)
 
-    @writes(
-        "act",
+    @write_operation(
+        "recordActions",
         Actions,
-        Acted,
+        RecordedActions,
         "Enter what happened",
         versioned=True,
         if_match=True,
@@ -117,9 +118,9 @@ class HandActions(HandView):
 
 
 class Undo(HandView):
-    @writes(
-        "undo",
-        Nothing,
+    @write_operation(
+        "undoAction",
+        Empty,
         Hand,
         "Take back the last action",
         versioned=True,
@@ -135,14 +136,16 @@ class Undo(HandView):
 
 
 class Explain(ApiView):
-    @reads("explainHand", Explanation, "Why the money went where it went", fails=("conflict",))
+    @read_operation("explainHand", HandExplanation, "Why the money went where it went", fails=("conflict",))
     def get(self, actor: Actor, hand_id: UUID) -> Told:
         """Pot by pot: who contended, each claim, each best five, who failed and by which rule, odd chips."""
         return Told(select.hand_explain(actor, hand_id))
 
 
 class HandResult(ApiView):
-    @reads("readResult", Result, "The result of a finished hand", versioned=True, fails=("conflict",))
+    @read_operation(
+        "readHandResult", NamedHandResult, "The result of a finished hand", versioned=True, fails=("conflict",)
+    )
     def get(self, actor: Actor, hand_id: UUID) -> Told:
         """What each player won or lost; for pegs, who moved where. A conflict while the hand is open."""
         view = select.hand_view(actor, hand_id)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
-from api.v1.operations import Ask, Told, writes
+from api.v1.operations import Ask, Told, write_operation
+from api.v1.outgoing import named
 from api.v1.parsers import ZipParser
 from api.v1.problems import Problem
-from api.v1.serializers.formats import ArchiveFile, BroughtIn, ImportReport, NewImport, NewNightImport
+from api.v1.serializers.formats import ArchiveFile, ImportedClub, ImportHands, ImportNight, ImportReport
 from api.v1.view import ApiView
 from games.formats.archive import Installed, bring_in
 from games.formats.errors import ImportRefused
@@ -22,10 +23,10 @@ LARGEST_CLUB = 50_000_000
 class Archives(ApiView):
     parser_classes = [ZipParser]
 
-    @writes(
-        "bringInClub",
+    @write_operation(
+        "importClub",
         ArchiveFile,
-        BroughtIn,
+        ImportedClub,
         "Bring in a club from its archive",
         fails=("bad_archive", "other_version"),
         at=("clubs/",),
@@ -40,9 +41,9 @@ class Archives(ApiView):
 
 
 class NightImports(ApiView):
-    @writes(
+    @write_operation(
         "importHands",
-        NewImport,
+        ImportHands,
         ImportReport,
         "Record hand files in a night",
         fails=("import_refused",),
@@ -54,9 +55,9 @@ class NightImports(ApiView):
 
 
 class ClubImports(ApiView):
-    @writes(
+    @write_operation(
         "importNight",
-        NewNightImport,
+        ImportNight,
         ImportReport,
         "Record hand files as a new night",
         fails=("import_refused",),
@@ -84,4 +85,4 @@ def _told(work: Callable[[], dict[str, Any]]) -> Told:
     try:
         return Told(work())
     except ImportRefused as error:
-        raise Problem(error.code, error.detail, report=error.params["report"]) from None
+        raise Problem(error.code, error.detail, report=named(ImportReport, error.params["report"])) from None

@@ -11,12 +11,21 @@ from rest_framework.request import Request
 from api.v1 import filters
 from api.v1.acting import actor_of
 from api.v1.files import FileView, gives_file
-from api.v1.operations import Ask, Told, reads, writes
-from api.v1.serializers.accounts import Acceptance, Invitation, Invite, InviteToken, Joined, Link, NewInvite
+from api.v1.operations import Ask, Told, read_operation, write_operation
+from api.v1.outgoing import named
+from api.v1.serializers.accounts import (
+    AcceptedInvite,
+    AcceptInvite,
+    CreateInvite,
+    Invitation,
+    Invite,
+    InviteLink,
+    InviteToken,
+)
 from api.v1.serializers.clubs import Member
-from api.v1.serializers.nights import Nothing
+from api.v1.serializers.nights import Empty
 from api.v1.serializers.people import Device
-from api.v1.unkeyed import OpenView, confides
+from api.v1.unkeyed import OpenView, secret_operation
 from api.v1.view import ApiView
 from games import models
 from games.clubs.selectors import invites as select
@@ -31,17 +40,19 @@ Given = Mapping[str, Any]
 INVITES = (
     filters.word("role", models.Role.values, "To what it invites."),
     filters.flag("standing", "revoked_at__isnull", "Not revoked, or revoked."),
-    filters.order("made_at"),
+    filters.order(created_at="made_at"),
 )
 
 
 class ClubInvites(ApiView):
-    @reads("listInvites", Invite, "The invites of a club", many=True, filters=INVITES, fails=("forbidden",))
+    @read_operation("listInvites", Invite, "The invites of a club", many=True, filters=INVITES, fails=("forbidden",))
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Invite]:
         """Newest first, those that hold no more among them; for a scorekeeper, those for players at the table."""
         return select.invites_of(actor, club_id)
 
-    @writes("makeInvite", NewInvite, Invite, "Invite somebody into a club", at=("clubs/{club_id}/invites/",))
+    @write_operation(
+        "createInvite", CreateInvite, Invite, "Invite somebody into a club", at=("clubs/{club_id}/invites/",)
+    )
     def post(self, ask: Ask, club_id: UUID) -> models.Invite:
         """A link for people to join, with a role up to your own; or, with a `player`, for the guest whom that is.
 
@@ -51,14 +62,14 @@ class ClubInvites(ApiView):
 
 
 class Revocation(ApiView):
-    @writes("revokeInvite", Nothing, Invite, "Revoke an invite", status=200)
+    @write_operation("revokeInvite", Empty, Invite, "Revoke an invite", status=200)
     def post(self, ask: Ask, invite_id: UUID) -> models.Invite:
         """Its link is worthless from now on. A second time changes nothing."""
         return invites.revoke_invite(ask.actor, invite_id)
 
 
-class InviteLink(ApiView):
-    @reads("readInviteLink", Link, "The secret link of an invite", fails=("forbidden", "conflict"))
+class LinkOfInvite(ApiView):
+    @read_operation("readInviteLink", InviteLink, "The secret link of an invite", fails=("forbidden", "conflict"))
     def get(self, actor: Actor, invite_id: UUID) -> Told:
         """For whoever could make the invite, as long as it holds."""
         token = invites.token_for(actor, invite_id)
@@ -90,8 +101,8 @@ class Png(FileView):
 
 
 class Look(OpenView):
-    @confides(
-        "lookAtInvite",
+    @secret_operation(
+        "previewInvite",
         InviteToken,
         Invitation,
         "What an invite is to",
@@ -100,14 +111,14 @@ class Look(OpenView):
     )
     def post(self, request: Request, given: Given) -> Told:
         """For whoever has the secret. One that holds no more is not there, whatever the reason."""
-        return Told(select.invitation(invites.look_at(given["token"])))
+        return Told(named(Invitation, select.invitation(invites.look_at(given["token"]))))
 
 
 class Accept(OpenView):
-    @confides(
+    @secret_operation(
         "acceptInvite",
-        Acceptance,
-        Joined,
+        AcceptInvite,
+        AcceptedInvite,
         "Come in by an invite, with a new account",
         status=201,
         is_open=True,
@@ -121,7 +132,7 @@ class Accept(OpenView):
 
 
 class Join(ApiView):
-    @confides(
+    @secret_operation(
         "joinClub",
         InviteToken,
         Member,

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import reads
+from api.v1.operations import read_operation
 from api.v1.serializers.ledger import LedgerAccount, Posting
 from api.v1.view import ApiView
 from games.core.actor import Actor
@@ -21,14 +21,14 @@ ACCOUNTS = (
 
 
 class Accounts(ApiView):
-    @reads("listAccounts", LedgerAccount, "The accounts of a club's books", many=True, filters=ACCOUNTS)
+    @read_operation("listAccounts", LedgerAccount, "The accounts of a club's books", many=True, filters=ACCOUNTS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[Any]:
         """In the order in which they were opened. All balances of a currency sum to zero."""
         return select.accounts_of(actor, club_id)
 
 
 class Postings(ApiView):
-    @reads("listPostings", Posting, "What was posted to an account", many=True, filters=(filters.order("id"),))
+    @read_operation("listPostings", Posting, "What was posted to an account", many=True, filters=(filters.order("id"),))
     def get(self, actor: Actor, account_id: UUID) -> QuerySet[Any]:
         """Oldest first; with `order=-id` newest first. Nothing is ever changed: what was wrong is reversed."""
         return select.postings_to(actor, account_id)

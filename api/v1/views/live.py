@@ -17,7 +17,7 @@ from api.live.listening import ENVIRON_KEY, Listening
 from api.v1.acting import actor_of
 from api.v1.openapi.describing import READ_FAILS, answers, problems
 from api.v1.problems import Problem
-from api.v1.serializers.live import Changes
+from api.v1.serializers.live import NightEvents
 from api.v1.view import ApiView
 from games.core.actor import Actor
 from games.play.selectors import night_events as select
@@ -56,13 +56,13 @@ class Events(ApiView):
     renderer_classes = [EventStream, JSONRenderer]
 
     @answers(
-        "listenToNight",
+        "streamNightEvents",
         "What happens in a night, as it happens",
         parameters=[AFTER, LAST_EVENT],
         responses={(200, MEDIA_TYPE): OpenApiTypes.STR, **problems(READ_FAILS)},
     )
     def get(self, request: Request, night_id: UUID) -> HttpResponse:
-        """Server-sent events: `id` is the number, `data` an event as in `readChanges`, one line of JSON.
+        """Server-sent events: `id` is the number, `data` an event as in `listNightEvents`, one line of JSON.
 
         Comments come while nothing happens. A stream ends now and then, and when a token is revoked: come back with
         `Last-Event-ID`, as browsers do by themselves, and nothing is missing or doubled.
@@ -83,11 +83,11 @@ class Events(ApiView):
 
 class NightChanges(ApiView):
     @answers(
-        "readChanges",
+        "listNightEvents",
         "What has happened in a night since",
         parameters=[AFTER, LIMIT, IF_NONE_MATCH, ETAG],
         responses={
-            200: Changes,
+            200: NightEvents,
             304: OpenApiResponse(description="Nothing has happened since."),
             **problems(READ_FAILS),
         },

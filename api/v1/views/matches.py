@@ -5,9 +5,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import Ask, reads, writes
+from api.v1.operations import Ask, read_operation, write_operation
 from api.v1.serializers.matches import Match
-from api.v1.serializers.money import Forfeit, MatchEnd
+from api.v1.serializers.money import EndMatch, ForfeitMatch
 from api.v1.view import ApiView
 from games import models
 from games.core.actor import Actor
@@ -18,28 +18,28 @@ MATCHES = (filters.word("status", models.Match.Status.values, "How far it is."),
 
 
 class Matches(ApiView):
-    @reads("listMatches", Match, "The matches of a night, in the order they began", many=True, filters=MATCHES)
+    @read_operation("listMatches", Match, "The matches of a night, in the order they began", many=True, filters=MATCHES)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Match]:
         """A night may have several, one running at a time for each game."""
         return select.matches_of(actor, night_id)
 
 
 class OneMatch(ApiView):
-    @reads("readMatch", Match, "A match: where its pegs stand, and who leads")
+    @read_operation("readMatch", Match, "A match: where its pegs stand, and who leads")
     def get(self, actor: Actor, match_id: UUID) -> models.Match:
         """Its members were fixed at its start; `pegs` are the holes they stand in."""
         return select.match(actor, match_id)
 
 
 class Forfeits(ApiView):
-    @writes("forfeitMatch", Forfeit, Match, "A member gives up a match; the stake stays in", status=200)
+    @write_operation("forfeitMatch", ForfeitMatch, Match, "A member gives up a match; the stake stays in", status=200)
     def post(self, ask: Ask, match_id: UUID) -> models.Match:
         """When one member is left, that one has won."""
         return match_ends.forfeit(ask.actor, match_id, **ask.given)
 
 
 class End(ApiView):
-    @writes("endMatch", MatchEnd, Match, "End a match that is not played on", status=200)
+    @write_operation("endMatch", EndMatch, Match, "End a match that is not played on", status=200)
     def post(self, ask: Ask, match_id: UUID) -> models.Match:
         """The stakes go back, or who is furthest forward wins."""
         return match_ends.end_match(ask.actor, match_id, **ask.given)

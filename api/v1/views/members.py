@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
-from api.v1.operations import Ask, writes
+from api.v1.operations import Ask, write_operation
 from api.v1.problems import Problem
 from api.v1.serializers.clubs import Member
-from api.v1.serializers.members import EndOfMembership, MemberChange
-from api.v1.serializers.nights import Nothing
+from api.v1.serializers.members import EndMembership, UpdateMember
+from api.v1.serializers.nights import Empty
 from api.v1.view import ApiView
 from games import models
 from games.clubs.services import anonymisation, members
 
 
 class OneMember(ApiView):
-    @writes("changeMember", MemberChange, Member, "Change a member's role, or who is the arbiter", status=200)
+    @write_operation("updateMember", UpdateMember, Member, "Change a member's role, or who is the arbiter", status=200)
     def patch(self, ask: Ask, member_id: UUID) -> models.Member:
         """Nobody gives or takes a role above their own, and a club keeps its last owner."""
         if not ask.given:
@@ -22,7 +22,7 @@ class OneMember(ApiView):
 
 
 class Removal(ApiView):
-    @writes("removeMember", EndOfMembership, Member, "Remove a member", status=200)
+    @write_operation("removeMember", EndMembership, Member, "Remove a member", status=200)
     def post(self, ask: Ask, member_id: UUID) -> models.Member:
         """What they did stays in their name; their player stays at the table as a guest.
 
@@ -32,14 +32,14 @@ class Removal(ApiView):
 
 
 class Pseudonymisation(ApiView):
-    @writes("pseudonymiseMember", Nothing, Member, "Forget a member who has left", status=200)
+    @write_operation("pseudonymiseMember", Empty, Member, "Forget a member who has left", status=200)
     def post(self, ask: Ask, member_id: UUID) -> models.Member:
         """Their names and texts go, for good; sums and the chain stay. Their account too, unless in another club."""
         return anonymisation.pseudonymise_member(ask.actor, member_id)
 
 
 class Leaving(ApiView):
-    @writes("leaveClub", EndOfMembership, Member, "Leave a club", status=200)
+    @write_operation("leaveClub", EndMembership, Member, "Leave a club", status=200)
     def post(self, ask: Ask, club_id: UUID) -> models.Member:
         """The last owner cannot, nor who holds the cash box of an open night.
 

@@ -5,10 +5,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import Ask, reads, writes
-from api.v1.serializers.money import NewExpense, NewRequest, Request, TakingBack
-from api.v1.serializers.nights import Entry, Nothing
-from api.v1.serializers.settlements import Because
+from api.v1.operations import Ask, read_operation, write_operation
+from api.v1.serializers.money import AskForChips, ChipRequest, RecordExpense, ReverseEntry
+from api.v1.serializers.nights import Empty, Entry
+from api.v1.serializers.settlements import Reason
 from api.v1.view import ApiView
 from games import models
 from games.core.actor import Actor
@@ -19,20 +19,22 @@ from games.nights.services import entry_reversal
 REQUESTS = (
     filters.word("status", models.BuyInRequest.Status.values, "What came of it."),
     filters.player(lambda requests, one: requests.filter(player=one), "Who asked."),
-    filters.order("asked_at"),
+    filters.order(created_at="asked_at"),
 )
 
 
 class Requests(ApiView):
-    @reads("listRequests", Request, "Chips that players of a night asked for", many=True, filters=REQUESTS)
+    @read_operation(
+        "listChipRequests", ChipRequest, "Chips that players of a night asked for", many=True, filters=REQUESTS
+    )
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.BuyInRequest]:
         """Oldest first, decided ones among them."""
         return select.requests_of(actor, night_id)
 
-    @writes(
-        "askForChips",
-        NewRequest,
-        Request,
+    @write_operation(
+        "requestChips",
+        AskForChips,
+        ChipRequest,
         "Ask for a buy-in or a top-up",
         fails=("bad_amount",),
         at=("nights/{night_id}/requests/",),
@@ -43,35 +45,37 @@ class Requests(ApiView):
 
 
 class Grant(ApiView):
-    @writes("grantRequest", Nothing, Request, "Grant a request: the chips are bought in", status=200)
+    @write_operation("grantChipRequest", Empty, ChipRequest, "Grant a request: the chips are bought in", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """During a hand they count from the next one."""
         return chip_requests.grant(ask.actor, request_id)
 
 
 class Refuse(ApiView):
-    @writes("refuseRequest", Because, Request, "Refuse a request", status=200)
+    @write_operation("refuseChipRequest", Reason, ChipRequest, "Refuse a request", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """With a reason, which the player sees."""
         return chip_requests.refuse(ask.actor, request_id, **ask.given)
 
 
 class Withdraw(ApiView):
-    @writes("withdrawRequest", Nothing, Request, "Withdraw a request of one's own", status=200)
+    @write_operation("withdrawChipRequest", Empty, ChipRequest, "Withdraw a request of one's own", status=200)
     def post(self, ask: Ask, request_id: UUID) -> models.BuyInRequest:
         """By the player who asked, or a scorekeeper, while it is undecided."""
         return chip_requests.withdraw(ask.actor, request_id)
 
 
 class Expenses(ApiView):
-    @reads("listExpenses", Entry, "What a night cost beside the game", many=True, filters=(filters.ENTRY_ORDER,))
+    @read_operation(
+        "listExpenses", Entry, "What a night cost beside the game", many=True, filters=(filters.ENTRY_ORDER,)
+    )
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Entry]:
         """Oldest first, with who paid, who bears which part, and the odd cents."""
         return select.money_entries(actor, night_id).filter(kind=models.Entry.Kind.EXPENSE)
 
-    @writes(
+    @write_operation(
         "recordExpense",
-        NewExpense,
+        RecordExpense,
         Entry,
         "Pizza, the room, a rake",
         fails=("bad_amount",),
@@ -85,9 +89,9 @@ class Expenses(ApiView):
 
 
 class TakeBack(ApiView):
-    @writes(
-        "takeBackEntry",
-        TakingBack,
+    @write_operation(
+        "reverseEntry",
+        ReverseEntry,
         Entry,
         "Take back an entry about money that was a mistake",
         at=("nights/{night}/money/",),

@@ -5,21 +5,21 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import Ask, Told, reads, writes
+from api.v1.operations import Ask, Told, read_operation, write_operation
 from api.v1.problems import Problem
 from api.v1.serializers.nights import (
-    DifferenceDecision,
-    Leaving,
-    NewNight,
-    NewSeat,
-    NightLine,
-    Nothing,
-    PotDecision,
+    DecideOverShort,
+    DecidePot,
+    Empty,
+    LeaveSeat,
+    NightSummary,
+    OpenNight,
     Seat,
-    SeatChange,
+    TakeSeat,
+    UpdateSeat,
 )
-from api.v1.serializers.settlements import Because
-from api.v1.serializers.table import Night, Settlement
+from api.v1.serializers.settlements import Reason
+from api.v1.serializers.table import Night, NightSettlement
 from api.v1.view import ApiView
 from games import models
 from games.clubs.selectors import clubs as select_people
@@ -41,35 +41,35 @@ SEATS = (
 
 
 class Nights(ApiView):
-    @reads("listNights", NightLine, "The nights of your clubs", many=True, filters=NIGHTS)
+    @read_operation("listNights", NightSummary, "The nights of your clubs", many=True, filters=NIGHTS)
     def get(self, actor: Actor) -> QuerySet[models.Night]:
         """Of all your clubs, newest first."""
         return select.nights_of(actor)
 
 
 class ClubNights(ApiView):
-    @reads("listClubNights", NightLine, "The nights of a club", many=True, filters=NIGHTS)
+    @read_operation("listClubNights", NightSummary, "The nights of a club", many=True, filters=NIGHTS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Night]:
         """Newest first."""
         return select.nights_of(actor, club_id)
 
-    @writes("openNight", NewNight, Night, "Open a night", at=("nights/{id}/",))
+    @write_operation("openNight", OpenNight, Night, "Open a night", at=("nights/{id}/",))
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """Currency and time zone are the club's unless given; who opens it holds the cash box, or whoever is named."""
         return _shown(ask.actor, nights.open_night(ask.actor, club_id, **ask.given))
 
 
 class OneNight(ApiView):
-    @reads("readNight", Night, "A night as it stands")
+    @read_operation("readNight", Night, "A night as it stands")
     def get(self, actor: Actor, night_id: UUID) -> Told:
         """Everything a scorekeeper's screen needs: seats with chips and results, box, pot, over or short, the hand."""
         return Told(select.night_view(actor, night_id))
 
 
 class Pot(ApiView):
-    @writes(
+    @write_operation(
         "decidePot",
-        PotDecision,
+        DecidePot,
         Night,
         "Decide what becomes of a carried pot",
         fails=("bad_amount",),
@@ -81,9 +81,9 @@ class Pot(ApiView):
 
 
 class Difference(ApiView):
-    @writes(
-        "decideDifference",
-        DifferenceDecision,
+    @write_operation(
+        "decideOverShort",
+        DecideOverShort,
         Night,
         "Decide who bears what counts and book differ by",
         at=("nights/{night_id}/money/",),
@@ -94,40 +94,40 @@ class Difference(ApiView):
 
 
 class Close(ApiView):
-    @writes("closeNight", Nothing, Night, "Close a night", status=200)
+    @write_operation("closeNight", Empty, Night, "Close a night", status=200)
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """When everyone has cashed out, and pot and difference are decided."""
         return _shown(ask.actor, nights.close_night(ask.actor, night_id))
 
 
 class Reopen(ApiView):
-    @writes("reopenNight", Because, Night, "Reopen a closed night", status=200)
+    @write_operation("reopenNight", Reason, Night, "Reopen a closed night", status=200)
     def post(self, ask: Ask, night_id: UUID) -> Told:
         """What was settled stands; only what changes is settled anew."""
         return _shown(ask.actor, nights.reopen_night(ask.actor, night_id, **ask.given))
 
 
 class SettlementOfNight(ApiView):
-    @reads("readSettlement", Settlement, "Who pays whom")
+    @read_operation("readNightSettlement", NightSettlement, "Who pays whom")
     def get(self, actor: Actor, night_id: UUID) -> Told:
         """What the night has moved on each account, and the fewest payments that would settle it. Reads only."""
         return Told(settlement_view(actor, night_id))
 
 
 class Seats(ApiView):
-    @reads("listSeats", Seat, "Who sits at the table, clockwise", many=True, filters=SEATS)
+    @read_operation("listSeats", Seat, "Who sits at the table, clockwise", many=True, filters=SEATS)
     def get(self, actor: Actor, night_id: UUID) -> QuerySet[models.Seat]:
         """Who has left stands last, without a position."""
         return select_people.seats_of(actor, night_id)
 
-    @writes("takeSeat", NewSeat, Seat, "Seat a player", at=("nights/{night_id}/seats/",))
+    @write_operation("takeSeat", TakeSeat, Seat, "Seat a player", at=("nights/{night_id}/seats/",))
     def post(self, ask: Ask, night_id: UUID) -> models.Seat:
         """Who left earlier comes back to the same seat id."""
         return seats.take_seat(ask.actor, night_id, **ask.given)
 
 
 class OneSeat(ApiView):
-    @writes("changeSeat", SeatChange, Seat, "Sit out, sit in again, or move", status=200)
+    @write_operation("updateSeat", UpdateSeat, Seat, "Sit out, sit in again, or move", status=200)
     def patch(self, ask: Ask, seat_id: UUID) -> models.Seat:
         """A hand that is on goes on as it was dealt."""
         given, seat = ask.given, None
@@ -142,7 +142,7 @@ class OneSeat(ApiView):
 
 
 class Leave(ApiView):
-    @writes("leaveSeat", Leaving, Seat, "Leave the table", status=200)
+    @write_operation("leaveSeat", LeaveSeat, Seat, "Leave the table", status=200)
     def post(self, ask: Ask, seat_id: UUID) -> models.Seat:
         """After cashing out."""
         return seats.leave(ask.actor, seat_id, **ask.given)

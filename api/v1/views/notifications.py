@@ -5,9 +5,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import Ask, Told, reads, writes
-from api.v1.serializers.nights import Nothing
-from api.v1.serializers.notifications import Audit, NewAudit, Notification
+from api.v1.operations import Ask, Told, read_operation, write_operation
+from api.v1.serializers.nights import Empty
+from api.v1.serializers.notifications import Audit, Notification, StartAudit
 from api.v1.serializers.reports import ReportTask
 from api.v1.view import ApiView
 from games import models
@@ -20,32 +20,36 @@ from games.disputes.services import notifications
 NOTIFICATIONS = (
     filters.word("kind", models.Notification.Kind.values, "What it is about."),
     filters.flag("seen", "seen_at__isnull", "Whether it was seen.", when=False),
-    filters.order("at"),
+    filters.order(created_at="at"),
 )
-AUDITS = (filters.flag("whole", "whole", "Whether it was of everything."), filters.order("started_at"))
+AUDITS = (filters.flag("full", "whole", "Whether it was of everything."), filters.order("started_at"))
 
 
 class Notifications(ApiView):
-    @reads("listNotifications", Notification, "What you were told of, newest first", many=True, filters=NOTIFICATIONS)
+    @read_operation(
+        "listNotifications", Notification, "What you were told of, newest first", many=True, filters=NOTIFICATIONS
+    )
     def get(self, actor: Actor) -> QuerySet[models.Notification]:
         """Your own, of the clubs that you are in. Who has an e-mail address gets them there, too."""
         return select.notifications_of(actor)
 
 
 class Seen(ApiView):
-    @writes("seeNotification", Nothing, Notification, "A notification was seen", status=200)
+    @write_operation("markNotificationSeen", Empty, Notification, "A notification was seen", status=200)
     def post(self, ask: Ask, notification_id: UUID) -> models.Notification:
         """One of your own."""
         return notifications.see(ask.actor, notification_id)
 
 
 class Audits(ApiView):
-    @reads("listAudits", Audit, "What audits of a club came to, newest first", many=True, filters=AUDITS)
+    @read_operation("listAudits", Audit, "What audits of a club came to, newest first", many=True, filters=AUDITS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Audit]:
         """One a night, of what is new, and one a week of everything; and those that an owner asked for."""
         return select.audits_of(actor, club_id)
 
-    @writes("startAudit", NewAudit, ReportTask, "Have a club audited, all of it", status=202, at=("reports/{id}/",))
+    @write_operation(
+        "startAudit", StartAudit, ReportTask, "Have a club audited, all of it", status=202, at=("reports/{id}/",)
+    )
     def post(self, ask: Ask, club_id: UUID) -> Told:
         """The answer is a task: look at it under `/reports/` until it is done; what it found is the newest audit then.
 

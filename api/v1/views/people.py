@@ -10,17 +10,20 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from api.v1 import filters
-from api.v1.operations import Ask, Told, reads, writes
-from api.v1.serializers.nights import Nothing
+from api.v1.operations import Ask, Told, read_operation, write_operation
+from api.v1.serializers.nights import Empty
 from api.v1.serializers.people import Device, SignIn, Token
-from api.v1.unkeyed import address_of, confides
+from api.v1.unkeyed import address_of, secret_operation
 from api.v1.view import ApiView
 from games import models
 from games.accounts.services import users
 from games.clubs.selectors import clubs as select
 from games.core.actor import Actor
 
-DEVICES = (filters.flag("signed_in", "revoked_at__isnull", "Signed in still, or revoked."), filters.order("made_at"))
+DEVICES = (
+    filters.flag("signed_in", "revoked_at__isnull", "Signed in still, or revoked."),
+    filters.order(created_at="made_at"),
+)
 
 
 class Tokens(ApiView):
@@ -34,7 +37,7 @@ class Tokens(ApiView):
     def get_permissions(self) -> Sequence[Any]:
         return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
 
-    @confides(
+    @secret_operation(
         "signIn",
         SignIn,
         Token,
@@ -49,14 +52,14 @@ class Tokens(ApiView):
         token, device = users.sign_in(**given, address=address_of(request))
         return Told({**Device(device).data, "token": token})
 
-    @reads("listTokens", Device, "Your devices", many=True, filters=DEVICES)
+    @read_operation("listTokens", Device, "Your devices", many=True, filters=DEVICES)
     def get(self, actor: Actor) -> QuerySet[models.Device]:
         """Newest first, the revoked among them."""
         return select.devices_of(actor)
 
 
 class Revocation(ApiView):
-    @writes("revokeToken", Nothing, Device, "Sign a device out", status=200)
+    @write_operation("revokeToken", Empty, Device, "Sign a device out", status=200)
     def post(self, ask: Ask, device_id: UUID) -> models.Device:
         """Its token is worthless from now on. A second time changes nothing."""
         return users.revoke_device(ask.actor, device_id)

@@ -1,9 +1,11 @@
 """Rulings on a hand: looked at first, then made."""
 
+from typing import Any
 from uuid import UUID
 
-from api.v1.operations import Ask, Told, reads, writes
-from api.v1.serializers.rulings import NewRuling, Ruled, RulingAsked, RulingList, RulingPreview
+from api.v1.operations import Ask, Told, read_operation, write_operation
+from api.v1.serializers.hands import Ruling
+from api.v1.serializers.rulings import PreviewRuling, RuleOnHand, RulingPreview, RulingResult
 from api.v1.views.hands import HandView, shown
 from games.core.actor import Actor
 from games.play.selectors import hands as select
@@ -11,9 +13,9 @@ from games.play.services import rulings
 
 
 class Preview(HandView):
-    @writes(
+    @write_operation(
         "previewRuling",
-        RulingAsked,
+        PreviewRuling,
         RulingPreview,
         "What a ruling would change, for whom",
         status=200,
@@ -27,15 +29,15 @@ class Preview(HandView):
 
 
 class Rulings(HandView):
-    @reads("listRulings", RulingList, "The rulings on a hand, by whom and why")
-    def get(self, actor: Actor, hand_id: UUID) -> Told:
+    @read_operation("listRulings", Ruling, "The rulings on a hand, by whom and why", many=True)
+    def get(self, actor: Actor, hand_id: UUID) -> list[dict[str, Any]]:
         """Oldest first; the last one stands."""
-        return Told({"rulings": select.rulings_of(actor, hand_id)})
+        return select.rulings_of(actor, hand_id)
 
-    @writes(
+    @write_operation(
         "ruleOnHand",
-        NewRuling,
-        Ruled,
+        RuleOnHand,
+        RulingResult,
         "Set the award of a hand aside",
         versioned=True,
         if_match=True,

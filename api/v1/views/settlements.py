@@ -5,19 +5,19 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from api.v1 import filters
-from api.v1.operations import Ask, Told, reads, writes
-from api.v1.serializers.nights import Nothing
+from api.v1.operations import Ask, Told, read_operation, write_operation
+from api.v1.serializers.nights import Empty
 from api.v1.serializers.settlements import (
-    BalancesOfClub,
-    Because,
-    NewClubSettlement,
-    NewPayment,
-    NewSettlement,
+    ClubBalances,
+    ClubUnsettled,
     Payment,
-    PaymentLine,
-    SettlementLine,
-    StoredSettlement,
-    UnsettledOfClub,
+    PaymentSummary,
+    Reason,
+    RecordPayment,
+    SettleClub,
+    Settlement,
+    SettlementSummary,
+    SettleNight,
 )
 from api.v1.view import ApiView
 from games import models
@@ -28,27 +28,27 @@ from games.settlement.services import payments, settlements
 SETTLEMENTS = (
     filters.text("currency", "currency", "In this currency."),
     filters.flag("replaced", "replaced_by__isnull", "Whether another has taken its place.", when=False),
-    filters.order("made_at"),
+    filters.order(created_at="made_at"),
 )
 PAYMENTS = (
     filters.player(select.payments_with, "Who paid or received."),
     filters.text("currency", "transfer__settlement__currency", "In this currency."),
-    filters.word("way", models.PaymentWay.values, "How it was paid."),
+    filters.word("payment_method", models.PaymentWay.values, "How it was paid.", field="way"),
     filters.flag("confirmed", "confirmed_at__isnull", "Whether the receiver has said so.", when=False),
     filters.flag("reversed", "reversed_at__isnull", "Whether it was taken back.", when=False),
-    filters.order("made_at", "amount"),
+    filters.order("amount", created_at="made_at"),
 )
 
 
 class Balances(ApiView):
-    @reads("readBalances", BalancesOfClub, "Everybody's balance with the club, and who has to pay whom")
+    @read_operation("readBalances", ClubBalances, "Everybody's balance with the club, and who has to pay whom")
     def get(self, actor: Actor, club_id: UUID) -> Told:
         """Over all nights, open ones included, by currency."""
         return Told(select.balances_view(actor, club_id))
 
 
 class UnsettledView(ApiView):
-    @reads("readUnsettled", UnsettledOfClub, "What is unsettled over all closed nights, and who would pay whom")
+    @read_operation("readUnsettled", ClubUnsettled, "What is unsettled over all closed nights, and who would pay whom")
     def get(self, actor: Actor, club_id: UUID) -> Told:
         """One proposal a currency, with the fewest payments that would settle everybody. Nothing is written.
 
@@ -58,15 +58,17 @@ class UnsettledView(ApiView):
 
 
 class ClubSettlements(ApiView):
-    @reads("listSettlements", SettlementLine, "The settlements of a club, newest first", many=True, filters=SETTLEMENTS)
+    @read_operation(
+        "listSettlements", SettlementSummary, "The settlements of a club, newest first", many=True, filters=SETTLEMENTS
+    )
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Settlement]:
         """Each names the nights that it took something up of."""
         return select.settlements_of(actor, club_id)
 
-    @writes(
+    @write_operation(
         "settleClub",
-        NewClubSettlement,
-        StoredSettlement,
+        SettleClub,
+        Settlement,
         "Settle all closed nights of a club",
         fails=("not_balanced",),
         at=("settlements/{id}/",),
@@ -80,9 +82,9 @@ class ClubSettlements(ApiView):
 
 
 class NightSettlements(ApiView):
-    @reads(
+    @read_operation(
         "listNightSettlements",
-        SettlementLine,
+        SettlementSummary,
         "The settlements of a night, newest first",
         many=True,
         filters=SETTLEMENTS,
@@ -91,10 +93,10 @@ class NightSettlements(ApiView):
         """Of this night alone, or of the club where it took this night up."""
         return select.settlements_of_night(actor, night_id)
 
-    @writes(
+    @write_operation(
         "settleNight",
-        NewSettlement,
-        StoredSettlement,
+        SettleNight,
+        Settlement,
         "Settle a closed night",
         at=("settlements/{id}/",),
         fails=("not_balanced",),
@@ -108,23 +110,23 @@ class NightSettlements(ApiView):
 
 
 class OneSettlement(ApiView):
-    @reads("readStoredSettlement", StoredSettlement, "A settlement, its transfers and their payments")
+    @read_operation("readSettlement", Settlement, "A settlement, its transfers and their payments")
     def get(self, actor: Actor, settlement_id: UUID) -> Told:
         """With what of each transfer is paid, confirmed, and still outstanding."""
         return Told(select.settlement_document(actor, settlement_id))
 
 
 class ClubPayments(ApiView):
-    @reads("listPayments", PaymentLine, "The payments of a club, newest first", many=True, filters=PAYMENTS)
+    @read_operation("listPayments", PaymentSummary, "The payments of a club, newest first", many=True, filters=PAYMENTS)
     def get(self, actor: Actor, club_id: UUID) -> QuerySet[models.Payment]:
         """Those that were reversed stay among them."""
         return select.payments_of(actor, club_id)
 
 
 class Payments(ApiView):
-    @writes(
+    @write_operation(
         "recordPayment",
-        NewPayment,
+        RecordPayment,
         Payment,
         "A transfer was paid, all or in part",
         fails=("bad_amount", "overpaid", "replaced"),
@@ -137,14 +139,14 @@ class Payments(ApiView):
 
 
 class Confirmation(ApiView):
-    @writes("confirmPayment", Nothing, Payment, "The receiver has the money", status=200)
+    @write_operation("confirmPayment", Empty, Payment, "The receiver has the money", status=200)
     def post(self, ask: Ask, payment_id: UUID) -> Told:
         """By the player; for the box by who holds it, for the club by an admin, for a guest by a scorekeeper."""
         return Told(select.payment_document(payments.confirm_payment(ask.actor, payment_id)))
 
 
 class Reversal(ApiView):
-    @writes("reversePayment", Because, Payment, "The payment was none", status=200)
+    @write_operation("reversePayment", Reason, Payment, "The payment was none", status=200)
     def post(self, ask: Ask, payment_id: UUID) -> Told:
         """What it paid is outstanding again."""
         return Told(select.payment_document(payments.reverse_payment(ask.actor, payment_id, **ask.given)))

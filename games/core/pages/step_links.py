@@ -1,4 +1,4 @@
-"""Back and forth through a hand or a match. `templates/core/steps.html` draws the links, `static/base/steps.js` plays."""
+"""Links back and forth through a hand or a match. `templates/core/steps.html` draws them, `steps.js` plays."""
 
 from typing import NamedTuple
 

@@ -15,14 +15,15 @@ from games.core.actor import Actor
 from games.core.atomic import one_transaction, state, write_links
 from games.core.errors import Conflict
 from games.core.permissions import runs_the_installation
-from games.core.row_statements import FOUND, kinds_of
+from games.core.row_statements import FOUND, ROW, kinds_of, of_the_club
 from games.formats.archive.reader import Archive
 from games.formats.archive.tables import TABLES, Table
 from games.formats.archive.verification import check
+from games.formats.archive.versions import FIRST_WITH_STATEMENTS
 from games.formats.errors import BadArchive
 from games.models import Club, Device, User
 from ledger import chain, guards
-from ledger.models import Account, Balance, JournalTransaction
+from ledger.models import Account, Balance, JournalTransaction, Link
 
 BATCH = 500
 
@@ -74,6 +75,8 @@ def _install(archive: Archive) -> Installed:
         raise BadArchive("The archive has no club.")
     _check_all_of(club, counts)
     _check_head(club, archive)
+    if archive.version < FIRST_WITH_STATEMENTS:
+        _state_all_of(club)
     _keep_balances(club)
     return Installed(club, counts, accounts)
 
@@ -83,6 +86,20 @@ def _state(model: type[Model], rows: list[Any]) -> None:
     for kind in kinds_of(model):
         if kind.club is None:
             state(kind, [row.pk for row in rows], FOUND)
+
+
+def _state_all_of(club: Club) -> None:
+    """State every row of a club whose chain states none, after the last link: as migration 0028 does in a database.
+
+    Raises BadArchive where the chain states rows: then the archive is of a later version than it says, and its rows
+    would escape being held against what the chain says of them.
+    """
+    if Link.objects.filter(book=club.book, body__contains=f'"type":"{ROW}"').exists():
+        raise BadArchive("The chain states rows: the archive is not of the version that it says.")
+    for kind in of_the_club():
+        for batch in _batches(kind.of(club).order_by("pk").values_list("pk", flat=True).iterator(chunk_size=BATCH)):
+            state(kind, batch, FOUND)
+            write_links()
 
 
 def _check_all_of(club: Club, counts: dict[str, int]) -> None:
@@ -167,7 +184,7 @@ def _keep_balances(club: Club) -> None:
         Balance.objects.bulk_create(batch)
 
 
-def _batches(found: Iterable[Model]) -> Iterator[list[Any]]:
+def _batches(found: Iterable[Any]) -> Iterator[list[Any]]:
     rest = iter(found)
     while batch := list(islice(rest, BATCH)):
         yield batch

@@ -9,9 +9,9 @@ from zipfile import BadZipFile, ZipFile
 
 from django.db.models import Model
 
-from games.formats.archive import row_json
-from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, VERSION, Table
-from games.formats.errors import BadArchive, OtherVersion
+from games.formats.archive import row_json, versions
+from games.formats.archive.tables import FORMAT, MANIFEST, TABLES, Table
+from games.formats.errors import BadArchive
 
 LONGEST_LINE = 16 * 1024 * 1024
 # What zipfile raises for a file that is none, is damaged, locked, or packed in a way it does not know.
@@ -19,8 +19,8 @@ DAMAGED = (BadZipFile, KeyError, EOFError, zlib.error, RuntimeError, OSError)
 
 
 class Archive:
-    """Raises OtherVersion for one of another version, BadArchive for what is no archive of a club, or unpacked of more
-    than `most` bytes.
+    """Raises OtherVersion for an archive of a version that is not read, BadArchive for a file that is no archive of a
+    club, and for one of more than `most` bytes unpacked.
     """
 
     def __init__(self, stream: IO[bytes], most: int | None = None) -> None:
@@ -33,15 +33,14 @@ class Archive:
                 )
             self.manifest: dict[str, Any] = json.loads(self._zip.read(MANIFEST))
             self._said = {table["name"]: (table["rows"], table["sha256"]) for table in self.manifest["tables"]}
-            version = self.manifest["version"]
-            known = self.manifest["format"] == FORMAT and isinstance(version, int)
+            self.version = self.manifest["version"]
+            known = self.manifest["format"] == FORMAT and isinstance(self.version, int)
             self.club_id = str(self.manifest["club"]["id"])
         except (*DAMAGED, ValueError, TypeError):
             raise BadArchive("This is not the archive of a club.") from None
         if not known:
             raise BadArchive("This is not the archive of a club.")
-        if version != VERSION:
-            raise OtherVersion(version, VERSION)
+        versions.check_version(self.version)
         if self._said.keys() != {table.name for table in TABLES}:
             raise BadArchive("The archive has not the tables that this version knows.")
 
@@ -53,7 +52,7 @@ class Archive:
                 while line := file.readline(LONGEST_LINE):
                     digest.update(line)
                     count += 1
-                    yield row_json.read(table, line)
+                    yield row_json.read(table, line, self.version)
         except DAMAGED:
             raise BadArchive("{file} is damaged or missing.", file=table.file) from None
         if (count, digest.hexdigest()) != self._said[table.name]:

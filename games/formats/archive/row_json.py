@@ -10,6 +10,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db.models import BinaryField, Field, ForeignKey, JSONField, Model
 
+from games.formats.archive import versions
 from games.formats.archive.tables import Table
 from games.formats.errors import BadArchive
 
@@ -25,14 +26,18 @@ def line_of(values: Mapping[str, Any]) -> bytes:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def read(table: Table, line: bytes) -> Model:
-    """A row not yet saved. Raises BadArchive for what is none, and for fields that this version does not know."""
+def read(table: Table, line: bytes, version: int) -> Model:
+    """A row not yet saved, from an archive of this version.
+
+    Raises BadArchive for what is no row, and for fields that the program does not know.
+    """
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
         raise BadArchive("{file} has a line that is not JSON.", file=table.file) from None
     if not isinstance(values, dict):
         raise BadArchive("{file} has a line that is no row.", file=table.file)
+    values = versions.up_to_date(version, table.name, values)
     fields = {field.attname: field for field in table.fields}
     if unknown := values.keys() - fields.keys():
         raise BadArchive(

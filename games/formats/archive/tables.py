@@ -14,8 +14,7 @@ from games import models
 from games.models import Club
 
 FORMAT = "tableside-club"
-# Archives of version 1 have fewer tables and fields, depending on when they were made; those of version 2 do not say
-# which settlement was replaced; those of version 3 have rows that their chain does not state.
+# Earlier versions are read through `versions`.
 VERSION = 4
 MANIFEST = "manifest.json"
 

@@ -56,7 +56,7 @@ def write_archive(club: Club, stream: IO[bytes]) -> dict[str, Any]:
                 manifest["tables"].append(_write(archive, club, table))
             with archive.open(_info(MANIFEST), "w") as file:
                 file.write(json.dumps(manifest, ensure_ascii=False, indent=1).encode())
-    record_head(club, head, Source.ARCHIVE)
+    record_head(club.pk, head, Source.ARCHIVE)
     return manifest
 
 

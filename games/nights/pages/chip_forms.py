@@ -10,9 +10,9 @@ from games.core.errors import BadValue
 from games.core.pages.form_fields import amounts_at, by_id
 from games.core.pages.form_view import write
 from games.core.pages.return_to import back_from
+from games.core.permissions import the_night
 from games.models import Seat
 from games.money.services import chip_requests, chips
-from games.nights.selectors.nights import the_night
 from games.nights.selectors.seats import seat_of
 from games.nights.services import entry_reversal
 

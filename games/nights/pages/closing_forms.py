@@ -10,9 +10,9 @@ from games.core.errors import BadAmount
 from games.core.pages.form_fields import Amount, amounts_at, by_id, id_of
 from games.core.pages.form_view import write
 from games.core.pages.return_to import back_from
+from games.core.permissions import the_night
 from games.models import PartyKind
 from games.money.services import expenses
-from games.nights.selectors.nights import the_night
 from games.nights.services import nights
 from games.play.services import match_ends, missed_hands
 

@@ -15,12 +15,12 @@ from games.core.formatting import Writer, tone, writer_for
 from games.core.pages.log_texts_money import entry_words
 from games.core.pages.page_links import address_on_the_network
 from games.core.pages.page_view import is_swap, page, rights_of
-from games.core.permissions import May, member_for
+from games.core.permissions import May, member_for, the_night
 from games.core.qr_code import qr_image
 from games.models import BuyInRequest, Hand, Match, Night, Seat
 from games.money.selectors.night_results import hands_moved
 from games.nights.selectors import chip_counts, seats
-from games.nights.selectors.nights import in_zone, night_view, requests_of, the_night
+from games.nights.selectors.nights import in_zone, night_view, requests_of
 from games.play.selectors.hands import hands_of
 from games.play.selectors.matches import matches_of
 from games.play.selectors.night_events import last_told

@@ -11,9 +11,9 @@ from games.core.errors import NotFound
 from games.core.pages.form_fields import amounts_at, id_of, number_of
 from games.core.pages.form_view import write
 from games.core.pages.return_to import back_from, onward
+from games.core.permissions import the_night
 from games.money.services import chips
 from games.nights.pages.chip_forms import count_out
-from games.nights.selectors.nights import the_night
 from games.nights.selectors.seats import never_played, seat_of
 from games.nights.services import seats
 

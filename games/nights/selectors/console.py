@@ -34,7 +34,7 @@ class AtTable(NamedTuple):
     """A night, with its club, as its scorekeeper finds it. `told` is the number of the last event that is surely in it.
 
     `hand` is the last one, open or over; `asked` how many requests for chips wait, `disputed` how many disputes about
-    the night have not ended (`services.disputed`), `seated` how many have a place, dealt in or not.
+    the night have not ended (`open_disputes`), `seated` how many have a place, dealt in or not.
     """
 
     night: Night

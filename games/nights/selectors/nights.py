@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, QuerySet
 
 from games.core.actor import Actor
-from games.core.permissions import May, member_for, member_of
+from games.core.permissions import May, member_for, member_of, the_night
 from games.core.table_state import open_hand
 from games.core.validators import decimals
 from games.models import BuyInRequest, Entry, Hand, Match, Night, Seat
@@ -85,12 +85,6 @@ def requests_of(actor: Actor, night_id: UUID) -> QuerySet[BuyInRequest]:
 def in_zone(night: Night, moment: datetime) -> datetime:
     """The same moment by the clock on the night's wall: a hand at 17:31 is of that day, whatever day it is in UTC."""
     return moment.astimezone(ZoneInfo(night.time_zone))
-
-
-def the_night(actor: Actor, night_id: UUID) -> Night:
-    """A night of the actor's clubs, with its club. Raises NotFound."""
-    member_for(actor, May.SEE, club__nights=night_id)
-    return Night.objects.select_related("club", "box_holder__user").get(pk=night_id)
 
 
 def _seats(night: Night, seats: list[Seat], booked: Mapping[str, int], hand: Hand | None) -> list[dict[str, Any]]:

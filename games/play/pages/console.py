@@ -40,7 +40,7 @@ from games.play.selectors.hands import explanation_of, undone_next, view_of
 from games.play.selectors.matches import match_course, match_pot
 from games.play.services import hands
 
-# A console that is drawn anew is sent by our script, which brings what a form needs (`templates/core/entry_scripts.html`).
+# Our script asks for a console drawn anew, and brings what a form needs (`templates/core/entry_scripts.html`).
 _NO_FIELDS = SafeString()
 
 

@@ -1,4 +1,4 @@
-"""What the console's templates (`games/console/templates/console`) are given: addresses and texts that they only place."""
+"""Addresses and texts for the console's templates (`games/console/templates/console`), which only place them."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -1,6 +1,6 @@
 """A hand stepped through: the table as it stood after each entry, and who entered what.
 
-What was secret at a step is secret there, and what was never revealed stays so at every step (`secrets`).
+What was secret at a step is secret there, and what was never revealed stays so at every step (`disclosure`).
 """
 
 from collections import defaultdict

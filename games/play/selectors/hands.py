@@ -1,4 +1,4 @@
-"""A hand as somebody may see it. Secrets are redacted here and in `secrets`, nowhere else."""
+"""A hand as somebody may see it. Secrets are redacted here and in `disclosure`, nowhere else."""
 
 from collections.abc import Mapping
 from typing import Any

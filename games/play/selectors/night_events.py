@@ -38,7 +38,7 @@ def events_after(night_id: UUID, after: int, most: int) -> list[dict[str, Any]]:
     """The events that follow a number, in order; who may see them is asked before (`may_listen`).
 
     number, kind, hand (id, or null), version (of the hand, with this), ended (whether the hand was over with it),
-    reveals (whether with it all had declared), player, entry (ids), at, and `body`: what was entered.
+    reveals (whether with it all had declared), player, entry (ids), created_at, and `body`: what was entered.
     """
     return [_event(entry) for entry in _following(most).rows(night=night_id, after=after)]
 
@@ -76,6 +76,6 @@ def _event(entry: Entry) -> dict[str, Any]:
         "reveals": entry.reveals,
         "player": str(entry.player_id) if entry.player_id else None,
         "entry": str(entry.pk),
-        "at": entry.at,
+        "created_at": entry.at,
         "body": told_body(entry),
     }

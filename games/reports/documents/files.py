@@ -9,6 +9,7 @@ from babel import Locale
 from django.template.loader import render_to_string
 from rest_framework.utils.encoders import JSONEncoder
 
+from games.core.chain_heads import record_report
 from games.core.formatting import locale_of, paper_size
 from games.reports.documents.csv_file import csv_file
 from games.reports.documents.csv_rows import night_rows, statement_rows
@@ -33,6 +34,12 @@ class Made:
 def context_of(document: Mapping[str, Any]) -> dict[str, Any]:
     """What the document's template shows."""
     return _CONTEXTS[document["kind"]](dict(document))
+
+
+def recorded_file(document: Mapping[str, Any], form: str) -> Made:
+    """Make the file, and record the head of the chain that it says. Raises PdfUnavailable."""
+    record_report(document)
+    return made(document, form)
 
 
 def made(document: Mapping[str, Any], form: str) -> Made:

@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games.core import task_status
+from games.core import chain_heads, task_status
 from games.core.actor import Actor
 from games.core.errors import Conflict
 from games.core.pages.page_view import page, rights_of
 from games.core.permissions import May, member_for
 from games.models import Task
 from games.reports.documents.filenames import disposition
-from games.reports.documents.files import TEMPLATES, Made, context_of, made
+from games.reports.documents.files import TEMPLATES, Made, context_of, recorded_file
 from games.reports.selectors.night_report import night_report
 from games.reports.selectors.statements import statement
 from games.reports.services import report_requests
@@ -27,6 +27,7 @@ from games.settlement.selectors.payment_options import offers_to
 def settlement(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
     member = member_for(actor, May.SEE, club__nights=night_id)
     report = night_report(actor, night_id)
+    chain_heads.record_report(report)
     transfers = [transfer for one in report["settlements"] for transfer in one["transfers"]]
     to_settle = bool(report["due"] or report["replaces"])
     shown = {"may": rights_of(member), "to_settle": to_settle, "offers": offers_to(member, transfers)}
@@ -36,7 +37,7 @@ def settlement(request: HttpRequest, actor: Actor, night_id: UUID) -> HttpRespon
 @require_safe
 @page
 def settlement_csv(_request: HttpRequest, actor: Actor, night_id: UUID) -> HttpResponse:
-    return download(made(night_report(actor, night_id), "csv"))
+    return download(recorded_file(night_report(actor, night_id), "csv"))
 
 
 @require_POST
@@ -49,13 +50,14 @@ def settlement_pdf(_request: HttpRequest, actor: Actor, night_id: UUID) -> HttpR
 @page
 def player_statement(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResponse:
     document = statement(actor, player_id, *_period(request.GET))
+    chain_heads.record_report(document)
     return render(request, TEMPLATES["statement"], context_of(document))
 
 
 @require_safe
 @page
 def statement_csv(request: HttpRequest, actor: Actor, player_id: UUID) -> HttpResponse:
-    return download(made(statement(actor, player_id, *_period(request.GET)), "csv"))
+    return download(recorded_file(statement(actor, player_id, *_period(request.GET)), "csv"))
 
 
 @require_POST

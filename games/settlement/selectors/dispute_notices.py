@@ -11,7 +11,7 @@ from games.money.selectors.posting_texts import of_entry
 
 
 def disputed(found: Iterable[Dispute]) -> list[dict[str, Any]]:
-    """Of these (`services.disputed`): id, words (what it is about), name (for whom), state and opened_at."""
+    """Of these (`open_disputes`): id, words (what it is about), name (for whom), state and opened_at."""
     return [
         {
             "id": str(dispute.pk),

@@ -7,14 +7,13 @@ from uuid import UUID
 from django.db.models import Prefetch, Q, QuerySet
 
 from games.core.actor import Actor
-from games.core.permissions import May, member_for
+from games.core.permissions import May, member_for, the_night
 from games.core.validators import decimals
 from games.models import Club, Dispute, Night, PartyKind, Payment, Settlement, Transfer
 from games.money.selectors.balances import Stand, stands_of
 from games.money.selectors.party_names import described, in_order, party_names
 from games.money.services import night_accounts, parties
 from games.money.services.parties import Party
-from games.nights.selectors.nights import the_night
 from games.settlement.selectors.outstanding import Claim, Totals, claims_among, outstanding_transfers, totals_of
 from games.settlement.services.dispute_holds import held_back
 from games.settlement.services.open_disputes import disputes_on

@@ -15,7 +15,9 @@ def tell(stage: Stage) -> None:
 
 
 def _sign_in(stage: Stage) -> None:
-    token = stage.do("signIn", "owner", {"name": "olga", "password": password_of("olga"), "device": "Olga's tablet"})
+    token = stage.do(
+        "signIn", "owner", {"login": "olga", "password": password_of("olga"), "device_name": "Olga's tablet"}
+    )
     stage.do("listTokens", "owner")
     stage.do("revokeToken", "owner", device_id=token["id"])
     stage.do("listGames", "player")
@@ -27,9 +29,14 @@ def _club(stage: Stage) -> None:
     stage.do("createClub", "owner", body)
     stage.do("listClubs", "owner")
     stage.do("readClub", "owner", club_id=stage.club)
-    stage.do("changeClub", "owner", {"default_way": "account", "differences_by": "scorekeeper"}, club_id=stage.club)
+    stage.do(
+        "updateClub",
+        "owner",
+        {"default_payment_method": "account", "differences_by": "scorekeeper"},
+        club_id=stage.club,
+    )
     users.register("nina", password_of("nina"), user_id=UUID(named("nina")))
-    nina = {"id": named("member nina"), "account": "nina", "role": "player"}
+    nina = {"id": named("member nina"), "login": "nina", "role": "player"}
     stage.do("addMember", "admin", nina, club_id=stage.club)
     stage.do("listMembers", "owner", club_id=stage.club)
 

@@ -17,7 +17,7 @@ def tell(stage: Stage) -> None:
     _ruled(stage)
     _received(stage)
     _told(stage)
-    stage.do("listDisputes", "player", query="?state=upheld,rejected", club_id=stage.club)
+    stage.do("listDisputes", "player", query="?status=upheld,rejected", club_id=stage.club)
     stage.do("listNightDisputes", "player", night_id=NIGHT)
 
 
@@ -40,14 +40,14 @@ def _received(stage: Stage) -> None:
     """What a member receives nobody else confirms."""
     settlement = stage.do("settleClub", "scorekeeper", {"id": named("last settlement")}, club_id=stage.club)
     mine = next(one for one in settlement["transfers"] if one["receiver"]["id"] == PAT)
-    payment = {"id": named("received payment"), "amount": mine["amount"], "way": "cash"}
+    payment = {"id": named("received payment"), "amount": mine["amount"], "payment_method": "cash"}
     stage.do("recordPayment", "scorekeeper", payment, own=("owner", "admin", "player"), transfer_id=mine["id"])
     stage.do("confirmPayment", "player", payment_id=payment["id"])
 
 
 def _told(stage: Stage) -> None:
     told = stage.do("listNotifications", "player", query="?seen=false&page_size=2")["results"]
-    stage.do("seeNotification", "player", notification_id=told[0]["id"])
+    stage.do("markNotificationSeen", "player", notification_id=told[0]["id"])
     with standing_still(stage.now()), repeating("the audit"):
         audit.audit(Club.objects.get(pk=stage.club))
     asked = named("audit")
@@ -61,7 +61,7 @@ def _rejected(stage: Stage) -> None:
     about = {"id": named("dispute"), "text": "I had three jacks", "player": PAT}
     stage.do("disputeHand", "player", about, hand_id=HAND)
     said = {"id": named("answer"), "text": "The third one was Cara's"}
-    stage.do("answerDispute", "scorekeeper", said, own=("player",), dispute_id=about["id"])
+    stage.do("addDisputeMessage", "scorekeeper", said, own=("player",), dispute_id=about["id"])
     stage.do("readDispute", "player", dispute_id=about["id"])
     stage.do("rejectDispute", "admin", {"reason": "Everybody else saw two"}, dispute_id=about["id"])
 
@@ -76,7 +76,7 @@ def _upheld(stage: Stage) -> None:
     about = {"id": named("dispute about a buy-in"), "text": "I bought in for 10.00", "player": PAT}
     stage.do("disputeEntry", "player", about, entry_id=named(f"buy-in {PAT}"))
     stage.do("reopenNight", "admin", {"reason": "A buy-in is disputed"}, night_id=NIGHT)
-    paid_back = {"word": "Bought in too much", "amount": 1000, "paid_by": "player", "player": PAT, "equally": [ANN]}
+    paid_back = {"purpose": "Bought in too much", "amount": 1000, "paid_by": "player", "player": PAT, "equally": [ANN]}
     entry = stage.do("recordExpense", "scorekeeper", {"id": named("remedy"), **paid_back}, night_id=NIGHT)
     upheld = {"reason": "Ann remembers it too", "remedy": entry["id"]}
     stage.do("upholdDispute", "admin", upheld, dispute_id=about["id"])

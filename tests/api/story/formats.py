@@ -35,8 +35,8 @@ def tell(stage: Stage) -> None:
     stage.do("importHands", "scorekeeper", {"hands": [NEXT]}, night_id=OLD_NIGHT)
     stage.do("readNightHandsFile", "player", night_id=OLD_NIGHT)
     stage.do("readNightHandsFile", "player", query="?format=phhs", night_id=OLD_NIGHT)
-    stage.do("readClubArchive", "owner", club_id=stage.club)
-    stage.do("bringInClub", "owner", archive_from_elsewhere(stage))
+    stage.do("exportClub", "owner", club_id=stage.club)
+    stage.do("importClub", "owner", archive_from_elsewhere(stage))
 
 
 def archive_from_elsewhere(stage: Stage) -> bytes:

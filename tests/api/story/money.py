@@ -17,9 +17,9 @@ def tell(stage: Stage) -> None:
 
 
 def _spend(stage: Stage) -> None:
-    pizza = {"id": named("pizza"), "word": "Pizza", "amount": 2000, "paid_by": "player", "player": ANN}
+    pizza = {"id": named("pizza"), "purpose": "Pizza", "amount": 2000, "paid_by": "player", "player": ANN}
     stage.do("recordExpense", "scorekeeper", {**pizza, "equally": list(SEATS)}, night_id=NIGHT)
-    stage.do("takeBackEntry", "scorekeeper", {"reason": "It was 18.00"}, entry_id=pizza["id"])
+    stage.do("reverseEntry", "scorekeeper", {"reason": "It was 18.00"}, entry_id=pizza["id"])
     pizza |= {"id": named("cheaper pizza"), "amount": 1800}
     stage.do("recordExpense", "scorekeeper", {**pizza, "equally": list(SEATS)}, night_id=NIGHT)
     stage.do("listExpenses", "player", night_id=NIGHT)
@@ -27,33 +27,33 @@ def _spend(stage: Stage) -> None:
 
 def _close(stage: Stage) -> None:
     """Cara counts a chip too few."""
-    why = {"how": "return", "reason": "It was the last hand"}
+    why = {"decision": "return", "reason": "It was the last hand"}
     stage.do("decidePot", "scorekeeper", why, night_id=NIGHT)
     stacks = {seat["player"]: seat["chips"] for seat in stage.do("readNight", "player", night_id=NIGHT)["seats"]}
     for player, stack in stacks.items():
         body = {"id": named(f"cash-out {player}"), "player": player, "count": stack - 25 * (player == CARA)}
-        stage.do("cashOut", "scorekeeper", body, night_id=NIGHT)
+        stage.do("recordCashOut", "scorekeeper", body, night_id=NIGHT)
     stage.do("listCashOuts", "player", night_id=NIGHT)
     stage.do("leaveSeat", "scorekeeper", {}, seat_id=SEATS[CARA])
     shared = {"players": [CARA], "reason": "A chip rolled under the sofa"}
-    stage.do("decideDifference", "scorekeeper", shared, night_id=NIGHT)
+    stage.do("decideOverShort", "scorekeeper", shared, night_id=NIGHT)
     stage.do("listMoneyEntries", "player", night_id=NIGHT)
     stage.do("closeNight", "scorekeeper", night_id=NIGHT)
 
 
 def _settle(stage: Stage) -> None:
-    stage.do("readSettlement", "player", night_id=NIGHT)
+    stage.do("readNightSettlement", "player", night_id=NIGHT)
     stage.do("readUnsettled", "player", club_id=stage.club)
     settlement = stage.do("settleNight", "scorekeeper", {"id": named("settlement")}, night_id=NIGHT)
     stage.do("listNightSettlements", "player", night_id=NIGHT)
     stage.do("listSettlements", "player", club_id=stage.club)
-    stage.do("readStoredSettlement", "player", settlement_id=settlement["id"])
+    stage.do("readSettlement", "player", settlement_id=settlement["id"])
     mine = next(one for one in settlement["transfers"] if PAT in (one["payer"]["id"], one["receiver"]["id"]))
-    payment = {"id": named("payment"), "amount": mine["amount"], "way": "bank"}
+    payment = {"id": named("payment"), "amount": mine["amount"], "payment_method": "bank"}
     stage.do("recordPayment", "player", payment, transfer_id=mine["id"])
     sent_back = {"reason": "The bank sent it back"}
     stage.do("reversePayment", "scorekeeper", sent_back, own=("player",), payment_id=payment["id"])
-    payment |= {"id": named("second payment"), "way": "cash"}
+    payment |= {"id": named("second payment"), "payment_method": "cash"}
     stage.do("recordPayment", "player", payment, transfer_id=mine["id"])
     # Ann is a guest: whoever keeps score confirms for her.
     stage.do("confirmPayment", "scorekeeper", own=("owner", "admin"), payment_id=payment["id"])
@@ -67,7 +67,7 @@ def _settle(stage: Stage) -> None:
 def _reopen(stage: Stage) -> None:
     """What comes after a settlement is settled anew, with the whole club."""
     stage.do("reopenNight", "admin", {"reason": "Somebody forgot the drinks"}, night_id=NIGHT)
-    drinks = {"word": "Drinks", "amount": 900, "paid_by": "player", "player": CARA, "equally": [ANN, PAT, CARA]}
+    drinks = {"purpose": "Drinks", "amount": 900, "paid_by": "player", "player": CARA, "equally": [ANN, PAT, CARA]}
     stage.do("recordExpense", "scorekeeper", drinks, night_id=NIGHT)
     stage.do("closeNight", "scorekeeper", night_id=NIGHT)
     stage.do("settleClub", "scorekeeper", {"id": named("second settlement")}, club_id=stage.club)
@@ -79,10 +79,10 @@ def _report(stage: Stage) -> None:
     for look in ("readStatement", "readStatementCsv"):
         stage.do(look, "player", player_id=PAT)
     statement = {"id": named("statement"), "format": "csv"}
-    stage.do("makeStatement", "player", statement, player_id=PAT)
+    stage.do("createStatementReport", "player", statement, player_id=PAT)
     for form in ("csv", "json"):
         report = {"id": named(f"report {form}"), "format": form}
-        stage.do("makeNightReport", "player", report, night_id=NIGHT)
+        stage.do("createNightReport", "player", report, night_id=NIGHT)
         with standing_still(BEGAN):
             tasks.run(UUID(report["id"]))
         stage.do("readReport", "player", task_id=report["id"])

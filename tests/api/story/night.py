@@ -28,27 +28,27 @@ def _open(stage: Stage) -> None:
     for player, seat in SEATS.items():
         stage.do("takeSeat", "scorekeeper", {"id": seat, "player": player}, night_id=NIGHT)
     stage.do("listSeats", "player", night_id=NIGHT)
-    stage.do("changeSeat", "scorekeeper", {"status": "out"}, seat_id=SEATS[CARA])
-    stage.do("changeSeat", "scorekeeper", {"status": "in"}, seat_id=SEATS[CARA])
+    stage.do("updateSeat", "scorekeeper", {"status": "out"}, seat_id=SEATS[CARA])
+    stage.do("updateSeat", "scorekeeper", {"status": "in"}, seat_id=SEATS[CARA])
 
 
 def _chips(stage: Stage) -> None:
     for player in SEATS:
         body = {"id": named(f"buy-in {player}"), "player": player, "amount": 2000}
-        stage.do("buyIn", "scorekeeper", body, night_id=NIGHT)
+        stage.do("recordBuyIn", "scorekeeper", body, night_id=NIGHT)
     stage.do("listBuyIns", "player", night_id=NIGHT)
     for end, who, body in (
-        ("withdrawRequest", "player", {}),
-        ("refuseRequest", "scorekeeper", {"reason": "You have enough"}),
-        ("grantRequest", "scorekeeper", {}),
+        ("withdrawChipRequest", "player", {}),
+        ("refuseChipRequest", "scorekeeper", {"reason": "You have enough"}),
+        ("grantChipRequest", "scorekeeper", {}),
     ):
         request = named(end)
         asked = {"id": request, "player": PAT, "amount": 500}
-        stage.do("askForChips", "player", asked, night_id=NIGHT)
+        stage.do("requestChips", "player", asked, night_id=NIGHT)
         stage.do(end, who, body, request_id=request)
-    stage.do("listRequests", "player", night_id=NIGHT)
+    stage.do("listChipRequests", "player", night_id=NIGHT)
     counts = {"counts": {ANN: 2000}, "reason": "She asked for it", "id": named("recount")}
-    stage.do("recount", "scorekeeper", counts, night_id=NIGHT)
+    stage.do("recordRecount", "scorekeeper", counts, night_id=NIGHT)
     stage.do("listRecounts", "player", night_id=NIGHT)
 
 
@@ -60,16 +60,16 @@ def _hand(stage: Stage) -> None:
     def act(who: str, *actions: dict[str, Any]) -> None:
         nonlocal hand
         body = actions[0] if len(actions) == 1 else {"actions": list(actions)}
-        hand = stage.do("act", who, body, at=hand, hand_id=HAND)["hand"]
+        hand = stage.do("recordActions", who, body, at=hand, hand_id=HAND)["hand"]
 
     act("scorekeeper", {"type": "reveal", "cards": ["Qh"]})
     act("scorekeeper", {"type": "reject", "player": ANN})
-    hand = stage.do("undo", "scorekeeper", at=hand, hand_id=HAND)
+    hand = stage.do("undoAction", "scorekeeper", at=hand, hand_id=HAND)
     act("scorekeeper", {"type": "accept", "player": ANN, "discard": "2s"})
     act("scorekeeper", {"type": "reject", "player": PAT}, {"type": "reject", "player": CARA})
     act("player", {"type": "declare", "player": PAT, "as": "in"})
     stage.do("readHand", "player", hand_id=HAND)
-    stage.do("undo", "player", at=hand, hand_id=HAND)
+    stage.do("undoAction", "player", at=hand, hand_id=HAND)
     hand = stage.do("readHand", "player", hand_id=HAND)
     act("player", {"type": "declare", "player": PAT, "as": "in"})
     act("scorekeeper", {"type": "declare", "player": ANN, "as": "in"})
@@ -80,10 +80,10 @@ def _hand(stage: Stage) -> None:
 
 def _look_back(stage: Stage) -> None:
     stage.do("listHands", "player", night_id=NIGHT)
-    stage.do("readChanges", "player", query="?after=8&limit=5", night_id=NIGHT)
-    last = stage.do("readChanges", "player", query="?limit=1", night_id=NIGHT)["last"]
-    stage.do("listenToNight", "player", query=f"?after={last - 3}", night_id=NIGHT)
-    for look in ("readLog", "readResult", "explainHand"):
+    stage.do("listNightEvents", "player", query="?after=8&limit=5", night_id=NIGHT)
+    last = stage.do("listNightEvents", "player", query="?limit=1", night_id=NIGHT)["last"]
+    stage.do("streamNightEvents", "player", query=f"?after={last - 3}", night_id=NIGHT)
+    for look in ("listHandEntries", "readHandResult", "explainHand"):
         stage.do(look, "player", hand_id=HAND)
     for form in ("json", "phh"):
         stage.do("readHandFile", "player", query=f"?format={form}", hand_id=HAND)
@@ -97,14 +97,14 @@ def _correct(stage: Stage) -> None:
     stage.do("correctHand", "admin", {**change, "reason": "We had said 0.50"}, at=hand, hand_id=HAND)
     stage.do("listCorrections", "player", hand_id=HAND)
     net = {ANN: 300, PAT: -100, CARA: -200}
-    stage.do("recordResult", "scorekeeper", {"word": "Seven-card stud", "net": net}, night_id=NIGHT)
+    stage.do("recordResult", "scorekeeper", {"game": "Seven-card stud", "net": net}, night_id=NIGHT)
 
 
 def _fold(stage: Stage) -> None:
     """A client needs no rules: whoever may fold does, until nothing is left to do."""
     hand = stage.do("startHand", "scorekeeper", {"id": FOLDED, "game": "council-bluffs"}, night_id=NIGHT)
     while folds := [offer for offer in hand["legal"] if offer["type"] == "fold"]:
-        hand = stage.do("act", "scorekeeper", folds[0], at=hand, hand_id=FOLDED)["hand"]
+        hand = stage.do("recordActions", "scorekeeper", folds[0], at=hand, hand_id=FOLDED)["hand"]
     stage.do("readHandFile", "player", query="?format=ohh&extension=true", hand_id=FOLDED)
     for form in ("jsonl", "phhs", "ohh"):
         stage.do("readNightHandsFile", "player", query=f"?format={form}&extension=true", night_id=NIGHT)
@@ -116,9 +116,9 @@ def _match(stage: Stage) -> None:
     lines: list[dict[str, Any]] = [{"type": "draw", "player": player, "count": 0} for player in SEATS]
     lines += [{"type": "play", "player": ANN, "card": "Kh"}]
     lines += [{"type": "fold", "player": player} for player in (PAT, CARA)]
-    stage.do("act", "scorekeeper", {"actions": lines}, at=hand, hand_id=PEGS)
+    stage.do("recordActions", "scorekeeper", {"actions": lines}, at=hand, hand_id=PEGS)
     match = stage.do("listMatches", "player", night_id=NIGHT)["results"][0]["id"]
     stage.do("readMatch", "player", match_id=match)
     gone = {"player": CARA, "reason": "Has to catch a train"}
     stage.do("forfeitMatch", "scorekeeper", gone, match_id=match)
-    stage.do("endMatch", "scorekeeper", {"how": "leader", "reason": "It is late"}, match_id=match)
+    stage.do("endMatch", "scorekeeper", {"decision": "leader", "reason": "It is late"}, match_id=match)

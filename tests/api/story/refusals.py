@@ -43,6 +43,7 @@ def _requests(phone: Phone, stage: Stage) -> Told:
         made(phone.post(f"{AT_NIGHT}/buy-ins/", bought(player, 2000), key=f"bought-{name}"))
     path = f"{AT_NIGHT}/buy-ins/"
     yield "bad_format", phone.post(path, bought(ANN, "20.00"))
+    yield "renamed_field", phone.post(path, {**bought(ANN, 2000), "way": "cash"})
     yield "length_required", phone.post(path, bought(ANN, 2000), Transfer_Encoding="chunked")
     yield "not_acceptable", phone.get(path, Accept="text/html")
     text = {"data": "20.00 for Ann", "content_type": "text/plain", "headers": {**phone.headers, "Idempotency-Key": "x"}}
@@ -125,10 +126,10 @@ def _money(phone: Phone, admin: Phone) -> Told:
     made(phone.post(f"{AT_NIGHT}/close/"), 200)
     with repeating("the settlement"):
         transfer = made(phone.post(f"{AT_NIGHT}/settlements/"))["transfers"][0]
-    paid = {"amount": transfer["amount"] + 100, "way": "bank"}
+    paid = {"amount": transfer["amount"] + 100, "payment_method": "bank"}
     yield "overpaid", phone.post(f"transfers/{transfer['id']}/payments/", paid)
     made(admin.post(f"{AT_NIGHT}/reopen/", {"reason": "Nobody had counted the drinks"}), 200)
-    drinks = {"word": "Drinks", "amount": 900, "paid_by": "player", "player": CARA, "equally": [ANN, BOB, CARA]}
+    drinks = {"purpose": "Drinks", "amount": 900, "paid_by": "player", "player": CARA, "equally": [ANN, BOB, CARA]}
     made(phone.post(f"{AT_NIGHT}/expenses/", drinks))
     made(phone.post(f"{AT_NIGHT}/close/"), 200)
     with repeating("the settlement after the drinks"):

@@ -60,7 +60,7 @@ class Stage:
     def set_up(self) -> None:
         """Accounts, and a club with a member in each role. The outsider owns another one."""
         first = {"token": passwords.set_up_token(), "name": NAMES["owner"], "password": password_of(NAMES["owner"])}
-        device = self.do("setUp", "anonymous", {**first, "device": "Olga's phone"})
+        device = self.do("setUp", "anonymous", {**first, "device_name": "Olga's phone"})
         self.phones["owner"] = Phone(device["token"])
         with standing_still(BEGAN), repeating("the cast"):
             self._cast()

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.urls import reverse
 
 from games import tasks
 from games.audit import services as audit
@@ -23,6 +24,7 @@ from games.settlement.services import payments, settlements
 from ledger import guards
 from ledger.chain import head
 from ledger.models import Link
+from tests.games.browser import browser
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.laying import Laid
 from tests.games.nights.services.test_whole_night import (
@@ -263,7 +265,28 @@ def exported(table: Table) -> None:
     write_archive(table.cast.club, BytesIO())
 
 
-@pytest.mark.parametrize("leaves", [lambda table: made(table, "csv"), lambda table: made(table, "json"), exported])
+def opened(name: str, of: str) -> Callable[[Table], None]:
+    """A page, or a file that is made at once, as Rob gets it."""
+
+    def opens(table: Table) -> None:
+        ids = {"night": table.night.pk, "player": table.players["Ann"].pk}
+        assert browser(table.cast.rob.user).get(reverse(name, args=[ids[of]])).status_code == 200
+
+    return opens
+
+
+LEAVES = {
+    "report": lambda table: made(table, "csv"),
+    "report as JSON": lambda table: made(table, "json"),
+    "archive": exported,
+    "settlement page": opened("settlement-page", of="night"),
+    "settlement as CSV": opened("night-csv", of="night"),
+    "statement page": opened("statement-page", of="player"),
+    "statement as CSV": opened("statement-csv", of="player"),
+}
+
+
+@pytest.mark.parametrize("leaves", LEAVES.values(), ids=LEAVES.keys())
 def test_the_head_of_a_file_that_left_is_looked_for(told: Table, leaves: Callable[[Table], None]) -> None:
     links = renamed(told)
     leaves(told)

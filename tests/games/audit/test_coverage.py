@@ -130,6 +130,7 @@ def test_it_is_in_order(lived: Table) -> None:
 MODELS = [model for model in tampering.every_model() if label(model) not in NOT_RECORDED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS, ids=label)
 def test_whatever_is_done_to_a_row_is_named(lived: Table, model: type[Model]) -> None:
     rows = tampering.some_rows(model)

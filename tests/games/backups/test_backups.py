@@ -42,6 +42,7 @@ def kept() -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.slow
 def test_what_was_kept_comes_back_guarded(table: Table, elsewhere: str, tmp_path: Path) -> None:
     file = tmp_path / "thursday.backup"
     call_command("backup", str(file), stdout=StringIO())
@@ -66,6 +67,7 @@ def test_a_database_file_is_made_for_its_owner_alone_and_so_is_its_log(tmp_path:
     assert found == {"new.sqlite3": 0o600, "new.sqlite3-wal": 0o600, "new.sqlite3-shm": 0o600}
 
 
+@pytest.mark.slow
 def test_what_is_restored_into_a_new_folder_is_its_owners_alone(sqlite_backup: Path, tmp_path: Path) -> None:
     """As docs/operations.md says: `TABLESIDE_VAR` names the folder."""
     place = tmp_path / "var"
@@ -75,6 +77,7 @@ def test_what_is_restored_into_a_new_folder_is_its_owners_alone(sqlite_backup: P
     assert manage("", "club_standing", "Thursday Cards", TABLESIDE_VAR=str(place))
 
 
+@pytest.mark.slow
 def test_it_goes_into_a_new_database_that_was_migrated_already(table: Table, elsewhere: str, tmp_path: Path) -> None:
     file = tmp_path / "thursday.backup"
     backup(file)

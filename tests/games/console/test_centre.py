@@ -13,7 +13,8 @@ from games.play.selectors.hands import hand_view
 from tests.games.cast import Table
 
 WRITE = writer_for("", "Europe/Berlin", "EUR")
-DRAWN = {path.stem for path in Path(settings.BASE_DIR, "games", "jinja2", "table", "centre").glob("*.html")}
+CENTRE = Path(settings.BASE_DIR, "games", "console", "templates", "table", "centre")
+DRAWN = {path.stem for path in CENTRE.glob("*.html")}
 
 
 @pytest.mark.parametrize("game", engine.GAMES.values(), ids=list(engine.GAMES))

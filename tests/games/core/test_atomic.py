@@ -143,6 +143,7 @@ def all_holds(runner: Runner, before: dict[str, int]) -> None:
     assert set(hand_state._kept) <= set(Hand.objects.values_list("pk", flat=True))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_chain_has_what_was_committed_whatever_is_rolled_back(
     monkeypatch: pytest.MonkeyPatch, settings: Any

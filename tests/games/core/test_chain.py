@@ -138,6 +138,7 @@ def test_the_texts_of_an_entry_can_be_removed_once(told: Table) -> None:
         Entry.objects.filter(pk=entry.pk).update(body=entry.body, salt="")
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_entries_of_before_are_chained_in_the_order_of_entering() -> None:
     """As an upgrade finds them: no links, and one salt for all."""

@@ -257,12 +257,12 @@ def test_an_archive_that_was_changed_is_refused_and_leaves_nothing(club: Table) 
         install(io.BytesIO(b"no zip at all"))
 
 
-@pytest.mark.parametrize("version", [1, 3, 5])
+@pytest.mark.parametrize("version", [1, 2, 5])
 def test_of_another_version_it_is_said_which(club: Table, version: int) -> None:
     files = unpacked(packed(club.cast.club))
     manifest = {**json.loads(files["manifest.json"]), "version": version}
     other = repacked({**files, "manifest.json": json.dumps(manifest).encode()})
-    with pytest.raises(OtherVersion, match=f"of version {version}; this program reads version 4"):
+    with pytest.raises(OtherVersion, match=f"of version {version}; this program reads versions 3 to 4"):
         install(other)
     manifest["version"] = "two"
     with pytest.raises(BadArchive, match="not the archive of a club"):

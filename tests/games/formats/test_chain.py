@@ -171,6 +171,7 @@ def _is_said(row: Row, path: tuple[Any, ...]) -> bool:
     return bool(row.get("salt")) or not is_text(path)
 
 
+@pytest.mark.slow
 @pytest.mark.any_database
 @pytest.mark.parametrize("name", CHAINED)
 def test_every_fact_of_an_export_is_held_against_the_chain(full: Club, name: str) -> None:

@@ -16,6 +16,8 @@ from games.formats.standard_games import is_pot_limit_omaha
 from tests.engine.cases import generated, written
 from tests.games.formats.stories import council_bluffs, story_of
 
+pytestmark = pytest.mark.any_database("what is compared are the files of hands")
+
 REQUIRED = ("variant", "antes", "starting_stacks", "actions")
 OPTIONAL = {
     "event", "time", "time_zone", "day", "month", "year", "hand", "seats", "players", "finishing_stacks", "winnings",
@@ -109,6 +111,7 @@ def test_every_case_is_toml_with_what_the_format_asks_for() -> None:
         assert document["variant"] not in HandHistory.game_types
 
 
+@pytest.mark.slow
 def test_a_code_is_claimed_only_where_pokerkit_comes_to_the_same() -> None:
     claimed: Counter[tuple[bool, bool, bool]] = Counter()
     for hand in islice(council_bluffs(20), 2000):

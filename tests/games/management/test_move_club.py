@@ -22,6 +22,7 @@ def home(for_all: Path, tmp_path: Path) -> Installation:
     return Installation(Path(shutil.copy(with_demo(for_all), tmp_path / "home.sqlite3")))
 
 
+@pytest.mark.slow
 def test_a_club_moves_once_by_one_command_and_is_the_same_there(home: Installation, elsewhere: str) -> None:
     said = home.types(re.sub(r"postgres://\S+", elsewhere, block("TO_DATABASE_URL=")))
     here, there = (json.loads(manage(url, "club_standing", CLUB)) for url in (home.url, elsewhere))
@@ -37,6 +38,7 @@ def test_a_club_moves_once_by_one_command_and_is_the_same_there(home: Installati
     assert "This club is here already." in again.stderr
 
 
+@pytest.mark.slow
 def test_a_club_that_differs_from_its_chain_stays_where_it_is(home: Installation, tmp_path: Path) -> None:
     with closing(sqlite3.connect(home.file)) as forged:
         forged.execute("UPDATE ledger_balance SET amount = amount + 25 WHERE amount > 0")

@@ -44,16 +44,25 @@ def marked(folder: Path) -> tuple[Path, str]:
     return folder / "locale" / LANGUAGE / "LC_MESSAGES" / "django.po", done.stdout + done.stderr
 
 
-def compiled(ours: Path, to: Path) -> None:
-    """Under `to`, as a folder for LOCALE_PATHS: our texts and Django's, each said wide."""
+def compiled(ours: Path, to: Path) -> list[Path]:
+    """Write our texts and Django's, each said wide, to two folders for LOCALE_PATHS.
+
+    As in an installation, no file has both: a word that Django counts ("entry", "entries") and we do not would be one
+    message there, which Python 3.11.2 finds only where it is counted.
+    """
+    return [_written(to / "ours", [ours]), _written(to / "django", _of_django())]
+
+
+def _written(folder: Path, files: Iterable[Path]) -> Path:
     catalogue = Catalog(locale="en")
-    for file in (ours, *_of_django()):
+    for file in files:
         for message in _messages(file):
             catalogue.add(message.id, _said(message), context=message.context)
-    folder = to / LANGUAGE / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "django.mo").open("wb") as out:
+    messages = folder / LANGUAGE / "LC_MESSAGES"
+    messages.mkdir(parents=True)
+    with (messages / "django.mo").open("wb") as out:
         write_mo(out, catalogue)
+    return folder
 
 
 def _of_django() -> Iterable[Path]:

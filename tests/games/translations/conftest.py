@@ -14,16 +14,15 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.fixture(scope="session")
-def catalogue(found: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("catalogue")
-    compiled(found[0], folder)
-    return folder
+def catalogue(found: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The folders of the language that nobody speaks."""
+    return compiled(found[0], tmp_path_factory.mktemp("catalogue"))
 
 
 @pytest.fixture
-def spoken(catalogue: Path, settings: Any) -> None:
+def spoken(catalogue: list[Path], settings: Any) -> None:
     """From here on the installation speaks the language that nobody speaks."""
-    settings.LOCALE_PATHS = [catalogue]
+    settings.LOCALE_PATHS = catalogue
     settings.LANGUAGES = [("en", "English"), (LANGUAGE, "Wide")]
     settings.LANGUAGE_CODE = LANGUAGE
 

@@ -15,6 +15,7 @@ from tests.games.translations.given import beside_the_catalogue
 pytestmark = pytest.mark.any_database("what is tried is the language")
 
 
+@pytest.mark.slow
 def test_every_page_of_the_desk_is_from_the_catalogue(stage: Stage, spoken: None) -> None:
     audit.audit(stage.club)
     rob = browser(stage.users["rob"])

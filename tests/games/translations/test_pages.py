@@ -21,6 +21,7 @@ from tests.games.translations.given import beside_the_catalogue
 pytestmark = pytest.mark.any_database("what is tried is the language")
 
 
+@pytest.mark.slow
 def test_every_page_is_from_the_catalogue(stage: Stage, spoken: None) -> None:
     left = {sight.picture: beside_the_catalogue(opened(sight, stage)) for sight in SIGHTS}
     assert {page: texts for page, texts in left.items() if texts} == {}
@@ -48,6 +49,7 @@ THE_BLUFFS_BOTH = DemoHand(
 )
 
 
+@pytest.mark.slow
 def test_a_night_of_all_five_games_is_from_the_catalogue(stage: Stage, spoken: None) -> None:
     """Each hand is looked at wherever it waits for something else: by who keeps score, and by who plays."""
     night = stage.demo.open("A night of five games")

@@ -18,10 +18,10 @@ from games.disputes.services import notifications
 from games.models import Entry, Hand, Member, Night, Notification
 from games.play.services.corrections import execution, night_history
 from games.play.services.corrections.corrected_hand import Change, changed, check_form
-from games.play.services.corrections.effects import Preview, preview_of
 from games.play.services.corrections.later_hands import make_plan
 from games.play.services.corrections.money_adjustments import Adjustment, adjustment_of, from_body, standing_adjustment
 from games.play.services.corrections.plan import Plan, Revision
+from games.play.services.corrections.preview import Preview, preview_of
 from games.play.services.corrections.refusals import LaterHandIllegal
 
 

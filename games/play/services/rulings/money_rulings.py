@@ -18,8 +18,8 @@ from games.money.services import effects, night_accounts
 from games.money.services.awards import BALANCES, CHIPS, Ruling, standing_award
 from games.play.services import undo_guard
 from games.play.services.corrections import night_history
-from games.play.services.corrections.effects import by_account
 from games.play.services.corrections.execution import Pen, rule_beside
+from games.play.services.corrections.preview import by_account
 from games.play.services.missed_hands import check_whole
 from games.play.services.rulings.ruling_request import Asked
 

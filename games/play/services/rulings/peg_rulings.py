@@ -19,11 +19,11 @@ from games.models import Hand, Night
 from games.money.services.awards import PegMoves, standing_moves_of
 from games.play.services import matches
 from games.play.services.corrections import night_history
-from games.play.services.corrections.effects import Preview, preview_of
 from games.play.services.corrections.execution import Pen, rule_through
 from games.play.services.corrections.hand_outcome import Ruled, stored
 from games.play.services.corrections.later_hands import make_plan
 from games.play.services.corrections.plan import Plan
+from games.play.services.corrections.preview import Preview, preview_of
 from games.play.services.corrections.refusals import LaterHandIllegal, Place, is_off_the_board
 from games.play.services.rulings.ruling_request import Asked
 

@@ -26,6 +26,17 @@ def test_who_signed_in_stays_so_until_the_session_is_over() -> None:
     assert not signed_in(client)
 
 
+def test_who_signed_in_before_the_backend_moved_stays_signed_in() -> None:
+    client = browser(make_cast().sue.user)
+    session = client.session
+    session["_auth_user_backend"] = "games.services.backend.SignIn"
+    session.save()
+    assert signed_in(client)
+    session["_auth_user_backend"] = "games.services.backend.Another"
+    session.save()
+    assert not signed_in(client)
+
+
 def test_who_signed_out_is_out_with_the_old_cookie_too() -> None:
     client = browser(make_cast().sue.user)
     old = client.cookies["sessionid"].value

@@ -89,6 +89,7 @@ def command(*arguments: str) -> str:
     return said.getvalue()
 
 
+@pytest.mark.slow
 def test_what_dry_runs_left_is_shown_and_taken_out(table: Table, as_before: pytest.MonkeyPatch) -> None:
     club = table.cast.club
     runs = damage(table)
@@ -146,6 +147,7 @@ def test_only_owners_and_who_runs_the_installation(table: Table, as_before: pyte
     assert bodies(table) == there
 
 
+@pytest.mark.slow
 def test_an_entry_that_was_deleted_is_never_taken_for_a_dry_run(db: None) -> None:
     """The first and the last of each kind in an evening, alone, and with the later events numbered anew."""
     club = _TOLD().cast.club
@@ -214,6 +216,7 @@ def test_a_part_of_a_trace_is_none(table: Table, as_before: pytest.MonkeyPatch, 
         repaired(table)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_repaired_club_comes_in_elsewhere(as_before: pytest.MonkeyPatch, elsewhere: str, tmp_path: Path) -> None:
     table = make_table(make_cast())

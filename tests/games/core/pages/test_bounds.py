@@ -1,5 +1,6 @@
 """A page costs the same number of queries, however many sit at the table and however long the night was."""
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -54,6 +55,7 @@ def grow(places: Places) -> None:
             payments.record_payment(cast.sue, settlement.transfers.get().pk, 25)
 
 
+@pytest.mark.slow
 def test_every_page_has_its_bound(table: Table) -> None:
     places = Places(table)
     before = costs(places)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -17,7 +16,7 @@ from games.accounts.services import users
 from games.money.selectors.period_postings import DEFAULT_DAYS
 from games.reports.selectors.statements import statement
 from ledger import guards
-from ledger.models import Account, Balance, JournalTransaction, Posting
+from ledger.models import Account, Balance, JournalTransaction
 from tests.api.endpoints import endpoints
 from tests.games.cast import Cast, Table
 
@@ -37,23 +36,40 @@ def veteran(table: Table, cast: Cast) -> Table:
     ann = Account.objects.get(book=book, kind="balance", owner=table.players["Ann"].pk)
     other, _ = Account.objects.get_or_create(book_id=book, kind="club", currency=ann.currency, owner=None, scope=None)
     now = timezone.now()
-    transactions, postings = [], []
-    for number in range(POSTINGS):
-        at = now - timedelta(days=1 + DAYS * number / POSTINGS)
-        made = JournalTransaction(
-            book_id=book, kind="adjustment", key=f"adjustment:{uuid4()}", size=2, happened_at=at, posted_at=at
+    moments = (now - timedelta(days=1 + DAYS * number / POSTINGS) for number in range(POSTINGS))
+    rows = [
+        JournalTransaction(
+            book_id=book, kind="adjustment", key=f"adjustment:{number}", size=2, happened_at=at, posted_at=at
         )
-        transactions.append(made)
-        postings += [
-            Posting(transaction=made, account=ann, amount=1),
-            Posting(transaction=made, account=other, amount=-1),
-        ]
+        for number, at in enumerate(moments)
+    ]
     with guards.lifted_for_tests(connection):
-        JournalTransaction.objects.bulk_create(transactions, batch_size=2000)
-        Posting.objects.bulk_create(postings, batch_size=5000)
+        _insert(rows)
+        _post(ann, 1)
+        _post(other, -1)
         Balance.objects.filter(account=ann).update(amount=Balance.objects.get(account=ann).amount + POSTINGS)
         Balance.objects.update_or_create(account=other, defaults={"amount": -POSTINGS})
     return table
+
+
+def _insert(rows: list[JournalTransaction]) -> None:
+    """As `bulk_create` would, in a fifth of the time."""
+    fields = JournalTransaction._meta.concrete_fields
+    names, marks = ", ".join(field.column for field in fields), ", ".join(["%s"] * len(fields))
+    values = [[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields] for row in rows]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO ledger_journaltransaction ({names}) VALUES ({marks})", values)
+
+
+def _post(account: Account, amount: int) -> None:
+    """One side of every adjustment."""
+    id_ = Account._meta.pk.get_db_prep_save(account.pk, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO ledger_posting (transaction_id, account_id, amount)"
+            " SELECT id, %s, %s FROM ledger_journaltransaction WHERE kind = 'adjustment'",
+            [id_, amount],
+        )
 
 
 def _pages(of: dict[str, Any]) -> Iterator[str]:
@@ -72,6 +88,7 @@ def _endpoints(of: dict[str, Any]) -> Iterator[str]:
             yield "/api/v1" + re.sub(r"\{(\w+)\}", lambda found: str(of[found[1]]), path)
 
 
+@pytest.mark.slow
 def test_every_page_and_endpoint_of_a_long_life_answers(veteran: Table, cast: Cast) -> None:
     of = {"player_id": veteran.players["Ann"].pk, "club_id": cast.club.pk, "night_id": veteran.night.pk}
     of["account_id"] = Account.objects.get(book=cast.club.book, kind="balance", owner=of["player_id"]).pk
@@ -79,9 +96,7 @@ def test_every_page_and_endpoint_of_a_long_life_answers(veteran: Table, cast: Ca
     browser.force_login(cast.rob.user)
     seen = 0
     for client, path in [*((browser, one) for one in _pages(of)), *((phone, one) for one in _endpoints(of))]:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             answer = client.get(path)
         if answer.status_code == 405:  # it is only posted to
             continue
@@ -94,6 +109,7 @@ def test_every_page_and_endpoint_of_a_long_life_answers(veteran: Table, cast: Ca
     assert seen > 40
 
 
+@pytest.mark.slow
 def test_a_statement_has_a_period_and_still_adds_up(veteran: Table, cast: Cast) -> None:
     ann = veteran.players["Ann"].pk
     (recent,) = statement(cast.sue, ann)["currencies"]

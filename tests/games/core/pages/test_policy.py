@@ -13,6 +13,8 @@ from tests.browser.sights import Sight, address
 from tests.browser.stage import Stage
 from tests.games.cast import PASSWORD
 
+pytestmark = pytest.mark.any_database("what is compared are the headers and forms of pages")
+
 # Nothing from elsewhere, nothing inline, nothing made of text, nothing around it.
 STRICT = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -35,6 +37,7 @@ def everywhere(stage: Stage, ask: Callable[[str], HttpResponse]) -> dict[str, Ht
     return {str(page.name): ask(address(page, stage, Sight(str(page.name)))) for page in urls.urlpatterns}
 
 
+@pytest.mark.slow
 def test_every_page_has_the_strict_policy(stage: Stage) -> None:
     client = Client()
     for user in (None, stage.users["ann"], stage.users["rob"]):
@@ -53,6 +56,7 @@ def test_only_the_descriptions_page_has_another(client: Client, db: None) -> Non
     assert directives(client.get("/admin/login/")["Content-Security-Policy"]) == directives(STRICT)
 
 
+@pytest.mark.slow
 def test_no_form_is_taken_without_its_token(stage: Stage) -> None:
     for name in ("", "rob"):
         client = Client(enforce_csrf_checks=True)

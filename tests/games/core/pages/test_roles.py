@@ -9,7 +9,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from games.clubs import urls
+from games import urls
+from games.accounts import urls as accounts
+from games.clubs import urls as clubs
+from games.nights import urls as nights
+from games.settlement import urls as settlement
 from tests.games.browser import browser
 from tests.games.cast import Table
 from tests.games.places import ANONYMOUS, OUTSIDER, ROLES, Places, undone
@@ -149,8 +153,10 @@ def refusal(role: str, lowest: str) -> int | None:
 
 
 def test_every_address_is_on_one_of_these_lists() -> None:
-    listed = [*PAGES, *OF_ONESELF, *OF_ANYBODY, *CONFIDED, *OWN_FORMS, *FORMS]
-    assert sorted(listed) == sorted(str(pattern.name) for pattern in urls.urlpatterns)
+    """Of play, disputes and reports the pages are tried with their subject, as is the page of a player."""
+    listed = [*PAGES, *OF_ONESELF, *OF_ANYBODY, *CONFIDED, *OWN_FORMS, *FORMS, "player-page"]
+    of_subjects = [pattern for module in (accounts, clubs, nights, settlement) for pattern in module.urlpatterns]
+    assert sorted(listed) == sorted([*(str(pattern.name) for pattern in of_subjects), "told"])
 
 
 def test_every_page_is_opened_by_who_may(places: Places) -> None:
@@ -162,6 +168,7 @@ def test_every_page_is_opened_by_who_may(places: Places) -> None:
             assert client.get(places.path(name)).status_code == (302 if role == ANONYMOUS else 200), (name, role)
 
 
+@pytest.mark.slow
 def test_every_form_is_taken_from_who_may(places: Places) -> None:
     wrong = {}
     for role in EVERYBODY:
@@ -188,6 +195,7 @@ def send(client: Client, places: Places, name: str, form: Form) -> HttpResponse:
     return client.post(places.path(name, form.night, form.who), filled, headers={"Tableside-Entry": "1"})
 
 
+@pytest.mark.slow
 @pytest.mark.any_database("what is tried is what the pages offer; all of them are opened, and all forms sent, on both")
 def test_a_page_offers_only_what_its_viewer_may_do(places: Places) -> None:
     """Every link leads somewhere, and every form is one that is taken from this role; the owner finds them all."""

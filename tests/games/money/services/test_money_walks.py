@@ -279,6 +279,7 @@ class Evenings(RuleBasedStateMachine):
             self.around.__exit__(None, None, None)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_whatever_happens_the_books_are_in_order_and_all_can_be_paid() -> None:
     few = settings(max_examples=12, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck))

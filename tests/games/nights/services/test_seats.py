@@ -274,6 +274,7 @@ def test_a_pot_goes_back_to_who_paid_in_since_the_decision_that_was_committed_la
     assert table.stacks() == {"Ann": 2000, "Bob": 2000, "Cid": 2000}
 
 
+@pytest.mark.slow
 def test_antes_that_were_given_back_are_not_taken_back_before_that_is(table: Table) -> None:
     entry = antes_of_ann(table)
     nights.decide_pot(table.cast.sue, table.night.pk, "return", "late")

@@ -429,6 +429,7 @@ def shown_words(html: str) -> set[Any]:
     return set(re.findall(r"declared (in|out)\b", words(html))) | set(re.findall(r'class="said (in|out)"', html))
 
 
+@pytest.mark.slow
 def test_no_step_of_the_page_shows_a_secret_word_but_ones_own(table: Table, cast: Cast) -> None:
     spectator = Actor(users.register("spectator", "all-in-with-nothing"))
     clubs.add_member(cast.rob, cast.club.pk, "spectator")

@@ -174,6 +174,7 @@ class Evening:
             pay_all(self.cast.sue, settlement)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(EVENINGS))
 def test_evenings_by_chance(cast: Cast, seed: int) -> None:
     evening = Evening(cast, seed)

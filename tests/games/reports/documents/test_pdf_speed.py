@@ -43,6 +43,7 @@ def seconds(cast: Cast, words: list[str], mark: int) -> float:
     return time.process_time() - began
 
 
+@pytest.mark.slow
 @pytest.mark.any_database("what is tried is the drawing")
 def test_no_script_makes_a_pdf_more_than_three_times_as_expensive(cast: Cast) -> None:
     seconds(cast, ["First", "Second"], 0)  # loads the libraries
