@@ -17,6 +17,7 @@ from api.v1.openapi import groups
 from api.v1.openapi.prose import TAGS
 from api.v1.problems import Problem
 from api.v1.view import ApiView
+from games.reports.documents.filenames import disposition
 
 
 class ByFormat(DefaultContentNegotiation):
@@ -41,7 +42,7 @@ class Schema(ApiView, SpectacularAPIView):
         group = request.query_params.get("group")
         name = f"tableside-api.{renderer.format.replace('openapi', 'yaml')}"
         content = _written(renderer.media_type, None if group is None else known(group))
-        headers = {"Content-Disposition": f'inline; filename="{name}"'}
+        headers = {"Content-Disposition": disposition("inline", name)}
         return HttpResponse(content, content_type=renderer.media_type, headers=headers)
 
 

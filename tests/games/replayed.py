@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from games.core.amounts import share
 from games.core.night_entries import in_order
 from games.models import Entry, Hand, Match, Night
-from games.money.services import effects
-from games.money.services.effects import Account, Context, Move, Moves
+from games.money.services import effects, money_moves
+from games.money.services.effects import Context
+from games.money.services.money_moves import Account, Move, Moves
 from games.play.services.match_ends import is_end
 from ledger.models import Posting
 
@@ -29,8 +30,8 @@ def check_entries(night: Night) -> None:
     for entry, left in log_of(night):
         if entry.kind in STEPS or entry.kind in (Kind.TAKE_BACK, Kind.RULING):
             continue
-        expected = effects.totals(effects.effects(entry.kind, entry.body, Context(left)))
-        assert effects.totals(posted[str(entry.pk)]) == expected, (entry.kind, entry.body)
+        expected = money_moves.totals(effects.effects(entry.kind, entry.body, Context(left)))
+        assert money_moves.totals(posted[str(entry.pk)]) == expected, (entry.kind, entry.body)
 
 
 def check_whole(night: Night) -> None:
@@ -40,7 +41,7 @@ def check_whole(night: Night) -> None:
     got = [
         Move(Account(kind, str(owner) if owner else None), amount) for kind, owner, amount in rows.values_list(*columns)
     ]
-    assert effects.totals(Replay(night).moves()) == effects.totals(got)
+    assert money_moves.totals(Replay(night).moves()) == money_moves.totals(got)
 
 
 def log_of(night: Night) -> Iterator[tuple[Entry, set[str]]]:
@@ -101,14 +102,14 @@ class Replay:
         if hand.match:
             return self.won(hand, hand.match, left, before)
         award = effects.award_by_rules(hand.set_up, hand.result or {})
-        return effects.effects(entry.kind, entry.body, Context(left, award, effects.fold(before).stacks))
+        return effects.effects(entry.kind, entry.body, Context(left, award, money_moves.fold(before).stacks))
 
     def won(self, hand: Hand, match: Match, left: set[str], before: list[Move]) -> Moves:
         """The match pot to who has won it on the board."""
         ended = any(is_end(one, match) for one in self.night.entries.filter(kind__in=("forfeit", "match_end")))
         if match.status != Match.Status.WON or self.last[match.pk] != hand.pk or ended:
             return ()
-        pot = effects.fold(before).matches.get(str(match.pk), 0)
+        pot = money_moves.fold(before).matches.get(str(match.pk), 0)
         parts = zip(match.leaders, share(pot, len(match.leaders), self.night.chip), strict=True)
         return effects.match_pot_out(
             str(match.pk), {effects.place_of(player, left): amount for player, amount in parts}

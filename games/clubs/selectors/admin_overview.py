@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Audit, Club, Dispute, Entry, Night, Share, Task
 from games.money.services import night_accounts, parties
-from games.money.services.effects import DIFFERENCE
+from games.money.services.money_moves import DIFFERENCE
 from ledger.models import Balance
 
 AT_ONCE = 12

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet, Sum
 from games.core.actor import Actor
 from games.core.permissions import May, member_for, member_of
 from games.models import Audit, Dispute, Hand, Notification, Player
-from games.money.services.effects import BALANCE, CHIPS
+from games.money.services.money_moves import BALANCE, CHIPS
 from ledger.models import Posting
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from games.models import Club, Hand, PartyKind, Player
 from games.money.selectors.stacks import stacks_being_played
 from games.money.services import parties
-from games.money.services.effects import BALANCE, CHIPS
+from games.money.services.money_moves import BALANCE, CHIPS
 from games.money.services.parties import Party
 from ledger.models import Balance
 

@@ -12,7 +12,7 @@ from games.models import Club, Hand
 from games.money.selectors import posting_texts, postings
 from games.money.selectors.night_results import by_transaction, rows_of
 from games.money.selectors.postings import Row, Sources
-from games.money.services.effects import BALANCE, CHIPS
+from games.money.services.money_moves import BALANCE, CHIPS
 from ledger import chain
 from ledger import selectors as ledger
 from ledger.models import Account, JournalTransaction, Posting

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from games.core.actor import Actor
 from games.core.errors import NotFound
 from games.core.permissions import May, member_for
-from games.money.services.effects import BALANCE, BOX, CHIPS, CLUB, DIFFERENCE, MATCH, POT
+from games.money.services.money_moves import BALANCE, BOX, CHIPS, CLUB, DIFFERENCE, MATCH, POT
 from ledger.models import Account, Posting
 
 KINDS = [BALANCE, CHIPS, POT, DIFFERENCE, BOX, MATCH, CLUB]

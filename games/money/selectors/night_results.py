@@ -20,7 +20,7 @@ from games.models import Club, Entry, Hand, Night, PartyKind
 from games.money.selectors import posting_texts, postings
 from games.money.selectors.postings import ON_HANDS, Row, Sources
 from games.money.services import parties
-from games.money.services.effects import BALANCE, BOX, CHIPS
+from games.money.services.money_moves import BALANCE, BOX, CHIPS
 from ledger.models import Posting
 
 BUY_IN, CASH_OUT, HAND, MATCH = "buy-in", "cash-out", "hand", "match"

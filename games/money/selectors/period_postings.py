@@ -14,7 +14,7 @@ from games.models import Club, Night
 from games.money.selectors import postings
 from games.money.selectors.balances import Stand
 from games.money.selectors.postings import Row
-from games.money.services.effects import BALANCE, CHIPS
+from games.money.services.money_moves import BALANCE, CHIPS
 from ledger.models import Account, Posting
 
 # A statement without a first day has so many days, if there is anything older.

@@ -11,7 +11,7 @@ from games.core.amounts import share, share_by
 from games.core.hand_state import last_step
 from games.core.night_entries import entries_that_stand, hands_since
 from games.models import Entry, Hand, Night
-from games.money.services.effects import BALANCE, CHIPS, POT
+from games.money.services.money_moves import BALANCE, CHIPS, POT
 from ledger.models import Posting
 
 GAMES = tuple(name for name, game in engine.GAMES.items() if "carry" in game.setup_keys)

@@ -1,39 +1,37 @@
 """What an entry of the log does to money. Pure: the standard library alone, no database, no clock.
 
-An effect is a tuple of moves. A move is an amount in minor units and the account it goes to; a negative amount comes
-from the account. The moves of an effect sum to zero. `effects` reads the kind and the body of an entry as they were
-stored, whichever version stored them; what the body does not say is in the `Context`. `fold` adds moves up.
+An effect is a tuple of moves (`money_moves`), which sum to zero. `effects` reads the kind and the body of an entry as
+they were stored, whichever version stored them; what the body does not say is in the `Context`.
 
 The ledger is told what `effects` returns, so the audit does not use this module: it would compare it with itself.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-BALANCE, CHIPS, POT, DIFFERENCE, BOX = "balance", "chips", "pot", "difference", "box"
-MATCH, CLUB = "match", "club"
+from games.money.services.money_moves import (
+    BALANCE,
+    BOX,
+    CHIPS,
+    CLUB,
+    DIFFERENCE,
+    MATCH,
+    POT,
+    Account,
+    Amounts,
+    Move,
+    Moves,
+    difference_of,
+    fold,
+    minus,
+    opposite,
+    to,
+    to_balances,
+    to_chips,
+)
 
-Amounts = Mapping[str, int]
 Body = Mapping[str, Any]
-
-
-class Account(NamedTuple):
-    """A kind, and the player or the match that owns it."""
-
-    kind: str
-    owner: str | None = None
-
-
-class Move(NamedTuple):
-    """An amount to an account, or, negative, from it."""
-
-    account: Account
-    amount: int
-
-
-Moves = tuple[Move, ...]
 
 
 class Award(NamedTuple):
@@ -61,85 +59,6 @@ class Context:
 NO_CONTEXT = Context()
 
 
-@dataclass(slots=True)
-class Standing:
-    """What accounts are at; players and matches by id."""
-
-    stacks: dict[str, int] = field(default_factory=dict)
-    pot: int = 0
-    difference: int = 0
-    box: int = 0
-    club: int = 0
-    matches: dict[str, int] = field(default_factory=dict)
-    balances: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def over_short(self) -> int:
-        """Counted minus expected: positive is over, negative is short."""
-        return -self.difference
-
-    @property
-    def left(self) -> dict[str, int]:
-        """The sums still on the table: chips by the book, carried pot, stakes of matches, over or short."""
-        chips, stakes = sum(self.stacks.values()), sum(self.matches.values())
-        return {"chips": chips, "pot": self.pot, "stakes": stakes, "over_short": self.over_short}
-
-    @property
-    def is_cleared(self) -> bool:
-        """Whether nothing is left on the table: no chips, no pot, no difference, no stakes of a match."""
-        return not (self.pot or self.difference or any(self.stacks.values()) or any(self.matches.values()))
-
-    @property
-    def is_below_zero(self) -> bool:
-        """Whether a stack or the carried pot holds less than nothing."""
-        return self.pot < 0 or any(stack < 0 for stack in self.stacks.values())
-
-    def add(self, kind: str, owner: str | None, amount: int) -> None:
-        """Add to one account."""
-        if (by_owner := _BY_OWNER.get(kind)) is None:
-            setattr(self, kind, getattr(self, kind) + amount)
-        else:
-            assert owner is not None
-            amounts = getattr(self, by_owner)
-            amounts[owner] = amounts.get(owner, 0) + amount
-
-
-_BY_OWNER = {CHIPS: "stacks", MATCH: "matches", BALANCE: "balances"}
-
-
-def fold(moves: Iterable[Move]) -> Standing:
-    """What the accounts are at after these moves, in whatever order they came."""
-    standing = Standing()
-    for (kind, owner), amount in moves:
-        standing.add(kind, owner, amount)
-    return standing
-
-
-def totals(moves: Iterable[Move]) -> dict[Account, int]:
-    """The same by account, in the order in which accounts first occur, without those that come to zero."""
-    found: dict[Account, int] = defaultdict(int)
-    for account, amount in moves:
-        found[account] += amount
-    return {account: amount for account, amount in found.items() if amount}
-
-
-def opposite(moves: Iterable[Move]) -> Moves:
-    return tuple(Move(account, -amount) for account, amount in moves)
-
-
-def to_chips(amounts: Amounts) -> Moves:
-    return tuple(Move(Account(CHIPS, player), amount) for player, amount in amounts.items())
-
-
-def to_balances(amounts: Amounts) -> Moves:
-    return tuple(Move(Account(BALANCE, player), amount) for player, amount in amounts.items())
-
-
-def to(kind: str, amount: int) -> Moves:
-    """To an account that nobody owns: the pot, the difference, the cash box, the club."""
-    return (Move(Account(kind), amount),)
-
-
 def award_by_rules(set_up: Body | None, result: Body) -> Award:
     """What the rules give, from the result of a finished hand."""
     carried = result["carry"] - set_up["carry"] if set_up and "carry" in set_up else 0
@@ -153,7 +72,7 @@ def of_award(award: Award) -> Moves:
 def on_credit(missing: Amounts) -> Moves:
     """Chips bought on account by those who miss some; who is in plus buys nothing (rules 3.7)."""
     bought = {player: amount for player, amount in missing.items() if amount > 0}
-    return to_chips(bought) + to_balances(_minus(bought))
+    return to_chips(bought) + to_balances(minus(bought))
 
 
 def missing(award: Award, stacks: Amounts) -> dict[str, int]:
@@ -165,11 +84,6 @@ def of_change(before: Award, after: Award, place: str = CHIPS) -> Moves:
     """What lies between two awards of a hand, on the players' chips or on their balances."""
     changes = difference_of(before.net, after.net)
     return to(POT, after.carried - before.carried) + (to_chips if place == CHIPS else to_balances)(changes)
-
-
-def difference_of(before: Amounts, after: Amounts) -> dict[str, int]:
-    """By player how much more `after` has than `before`."""
-    return {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
 
 
 def stakes_in(match: str, stake: int, members: Collection[str]) -> Moves:
@@ -199,7 +113,7 @@ def put_right(document: Body) -> Moves:
     Counted chips stay as counted: `chips` is what the book has moved there. Of a pot of which there was so much more,
     `shares` (in chips) and `balances` are by how much these change. The difference has the rest.
     """
-    moves = to_chips(_minus(document["chips"])) + to(POT, -document["pot"])
+    moves = to_chips(minus(document["chips"])) + to(POT, -document["pot"])
     moves += to_chips(document.get("shares", {})) + to_balances(document.get("balances", {}))
     return moves + to(DIFFERENCE, -sum(amount for _, amount in moves))
 
@@ -214,11 +128,6 @@ def counted(kind: str, body: Body) -> dict[str, int]:
 def stacks_after_count(kind: str, body: Body) -> dict[str, int]:
     """The stacks that a count leaves, whatever the book says later of the time before: none to who cashed out."""
     return counted(kind, body) if kind == "recount" else dict.fromkeys(counted(kind, body), 0)
-
-
-def chips_of(moves: Iterable[Move]) -> dict[str, int]:
-    """By player what these moves put before them, or take away; those with zero too."""
-    return fold(moves).stacks
 
 
 def at_stake(kind: str, body: Body, club: str) -> dict[str, int]:
@@ -240,10 +149,6 @@ def effects(kind: str, body: Body, context: Context = NO_CONTEXT) -> Moves:
     """What an entry does to money. Nothing, for a kind that moves none; accounts that it moves by zero may be named."""
     reducer = _EFFECTS.get(kind)
     return reducer(body, context) if reducer else ()
-
-
-def _minus(amounts: Amounts) -> dict[str, int]:
-    return {player: -amount for player, amount in amounts.items()}
 
 
 def _paid(body: Body, amount: int) -> Moves:
@@ -283,7 +188,7 @@ def _antes(body: Body, context: Context) -> Moves:
 def _expense(body: Body, context: Context) -> Moves:
     payer, amount = body["paid_by"], body["amount"]
     paid = to_balances({payer["id"]: amount}) if payer["kind"] == "player" else to(payer["kind"], amount)
-    return paid + to(CLUB, -body["club"]) + to_balances(_minus(body["shares"]))
+    return paid + to(CLUB, -body["club"]) + to_balances(minus(body["shares"]))
 
 
 def _match_pot(body: Body, context: Context) -> Moves:

@@ -14,21 +14,8 @@ from django.db.models import Q, QuerySet, Sum
 import ledger.services
 from games.core.errors import BadAmount
 from games.models import Club, Entry, Night
-from games.money.services.effects import (
-    BALANCE,
-    CHIPS,
-    CLUB,
-    DIFFERENCE,
-    MATCH,
-    NO_CONTEXT,
-    POT,
-    Context,
-    Moves,
-    Standing,
-    effects,
-    journal_kind,
-    totals,
-)
+from games.money.services.effects import NO_CONTEXT, Context, effects, journal_kind
+from games.money.services.money_moves import BALANCE, CHIPS, CLUB, DIFFERENCE, MATCH, POT, Moves, Standing, totals
 from ledger.errors import BadAmount as LedgerBadAmount
 from ledger.errors import BalanceTooLarge
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting

@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 import ledger.services
 from games.core.errors import Conflict
 from games.models import Club, Member, Night, PartyKind, Player, Share, Transfer
-from games.money.services.effects import BALANCE, BOX, CHIPS, CLUB
+from games.money.services.money_moves import BALANCE, BOX, CHIPS, CLUB
 from games.money.services.night_accounts import write
 from ledger.models import Account, Balance, Book, JournalTransaction, Posting
 

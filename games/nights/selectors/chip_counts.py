@@ -8,7 +8,7 @@ from games.core.display_names import names_of
 from games.core.night_entries import entries_that_stand
 from games.core.permissions import May, member_for
 from games.models import Entry, Night
-from games.money.services import effects
+from games.money.services import effects, money_moves
 from games.nights.services import entry_reversal
 
 Kind = Entry.Kind
@@ -38,7 +38,7 @@ def off_the_book(actor: Actor, night_id: UUID) -> list[dict[str, Any]]:
 
 def over_short(entry: Entry) -> int:
     """What a count found too much, or, negative, too little."""
-    return effects.fold(effects.effects(entry.kind, entry.body)).over_short
+    return money_moves.fold(effects.effects(entry.kind, entry.body)).over_short
 
 
 def over_short_decided(entry: Entry) -> int:

@@ -17,7 +17,7 @@ from games.core.table_state import no_open_hand, who_left
 from games.core.validators import reason_of
 from games.engine.wording import named
 from games.models import Entry, Night
-from games.money.services import effects, night_accounts
+from games.money.services import effects, money_moves, night_accounts
 from games.nights.services import seats
 from games.play.services import match_ends, owed_antes
 
@@ -120,4 +120,4 @@ def undo_last(actor: Actor, night_id: UUID, entry_id: UUID) -> None:
 
 def _players(entry: Entry) -> set[str]:
     """Whose chips an entry moved."""
-    return set(effects.chips_of(effects.effects(entry.kind, entry.body)))
+    return set(money_moves.chips_of(effects.effects(entry.kind, entry.body)))

@@ -10,11 +10,11 @@ from games.core.amounts import share
 from games.core.errors import BadAmount
 from games.core.table_state import who_left
 from games.models import Hand, Match, Night
-from games.money.services import effects, night_accounts
+from games.money.services import effects, money_moves, night_accounts
 from games.play.services import matches
 
 # How a match pot is paid out: to which accounts of players
-Payout = dict[effects.Account, int]
+Payout = dict[money_moves.Account, int]
 
 
 def pay_in(night: Night, hand: Hand, now: datetime) -> None:

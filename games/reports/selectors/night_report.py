@@ -21,7 +21,7 @@ from games.money.selectors.party_names import described, party_names
 from games.money.selectors.stacks import Stack, stacks_in
 from games.money.services import night_accounts, parties
 from games.money.services.carried_pot import decided_by
-from games.money.services.effects import BOX
+from games.money.services.money_moves import BOX
 from games.money.services.parties import Party
 from games.nights.selectors.chip_counts import over_short_decided
 from games.settlement.selectors.dispute_notices import disputed

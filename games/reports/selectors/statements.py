@@ -26,7 +26,7 @@ from games.money.selectors.night_results import by_transaction
 from games.money.selectors.period_postings import began
 from games.money.selectors.postings import Row, Sources
 from games.money.selectors.stacks import stacks_being_played
-from games.money.services.effects import BALANCE, CHIPS
+from games.money.services.money_moves import BALANCE, CHIPS
 from games.reports.services.report_requests import check_period
 from ledger.models import Account, Balance
 

@@ -16,9 +16,9 @@ from games.core.amounts import share
 from games.core.errors import Conflict
 from games.core.hand_state import last_step
 from games.models import Entry, Hand, Match, Night
-from games.money.services import effects, night_accounts
+from games.money.services import effects, money_moves, night_accounts
 from games.money.services.awards import standing_moves, standing_ruling
-from games.money.services.effects import Account
+from games.money.services.money_moves import Account
 from games.play.services.corrections import peg_boards
 from games.play.services.corrections.carried_pots import Pots
 from games.play.services.corrections.hand_outcome import Record, Ruled, called_off, played, recorded, stored
@@ -55,12 +55,12 @@ class _Walk:
         self.history = history
         self.names = names
         self.call_off = call_off
-        self.moved = effects.Standing()
+        self.moved = money_moves.Standing()
         self.owes: tuple[str | None, str | None] = (None, None)
         self.boards: dict[UUID, Board] = {}
         self.counts: list[Count] = []
         self.pots = Pots(history)
-        self.moves: list[effects.Move] = []
+        self.moves: list[money_moves.Move] = []
         self.warnings: list[str] = []
         self.stands = night_accounts.read(history.night)
 
@@ -113,11 +113,11 @@ class _Walk:
         paid, new_paid = self._match(hand, before, after)
         revision = Revision(hand, before, after, credit, new_credit, paid, new_paid)
         self._move(effects.of_change(before.award, after.award))
-        self._move(effects.opposite(effects.on_credit(credit)) + effects.on_credit(new_credit))
+        self._move(money_moves.opposite(effects.on_credit(credit)) + effects.on_credit(new_credit))
         if hand.match:
             # a share goes back from where it was paid: from chips that others may have won since, or a balance
             back, out = (effects.match_pot_out(str(hand.match.pk), payout) for payout in (paid, new_paid))
-            self._move(effects.opposite(back) + out)
+            self._move(money_moves.opposite(back) + out)
         self._owe(hand, before, after)
         self.pots.take(hand, before, after)
         for note in self.history.notes_after(hand.ordinal):
@@ -260,7 +260,7 @@ class _Walk:
         self.counts.append(count)
         self._move(count.moves)
 
-    def _move(self, moves: effects.Moves) -> None:
+    def _move(self, moves: money_moves.Moves) -> None:
         for move in moves:
             if move.amount:
                 self.moves.append(move)

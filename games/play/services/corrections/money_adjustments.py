@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.amounts import share
 from games.models import Entry, Hand, Match
-from games.money.services import effects
+from games.money.services import effects, money_moves
 from games.play.services.corrections.carried_pots import Pots
 from games.play.services.corrections.hand_outcome import stored
 from games.play.services.corrections.night_history import History
@@ -28,7 +28,7 @@ class Adjustment:
         return -sum(self.balances.values())
 
     @property
-    def moves(self) -> effects.Moves:
+    def moves(self) -> money_moves.Moves:
         return effects.adjusted(self.balances)
 
     def document(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def adjustment_of(history: History, plan: Plan) -> Adjustment | None:
 
 def _of_nets(history: History, target: Revision) -> Amounts:
     before, after = target.before, target.after
-    changes = effects.difference_of(before.net, after.net)
+    changes = money_moves.difference_of(before.net, after.net)
     for player, amount in _of_decided_pot(history, target).items():
         changes[player] = changes.get(player, 0) + amount
     return changes
@@ -81,7 +81,7 @@ def _of_match(history: History, plan: Plan, match: Match) -> Amounts | None:
         return None
     pot, leaders = sum(received.values()), board.new.leaders
     would = dict(zip(leaders, share(pot, len(leaders), history.night.chip), strict=True))
-    return effects.difference_of(received, would)
+    return money_moves.difference_of(received, would)
 
 
 def standing_adjustment(hand: Hand) -> Entry | None:

@@ -11,9 +11,9 @@ from django.db.models import Q
 
 from games.core.night_entries import in_order
 from games.models import Entry, Hand, Match, Night, Seat
-from games.money.services import effects
+from games.money.services import effects, money_moves
 from games.money.services.carried_pot import Decided, decided_by
-from games.money.services.effects import BALANCE, CHIPS, Account
+from games.money.services.money_moves import BALANCE, CHIPS, Account
 from games.play.services.match_stakes import Payout
 from ledger.models import Posting
 
@@ -145,7 +145,7 @@ class History:
         credit = sum(sum(bought.values()) for (kind, _), bought in self.posted.extra.items() if kind == "buy-in")
         notes = [note for number in self.entries for note in self.entries[number]]
         moves = (effects.effects(note.kind, note.body) for note in notes if note.kind in (*_BOUGHT, Kind.RECOUNT))
-        return credit + sum(max(0, amount) for of in moves for amount in effects.chips_of(of).values())
+        return credit + sum(max(0, amount) for of in moves for amount in money_moves.chips_of(of).values())
 
     def _count_all(self, stacks: dict[str, int], number: int, at: Hand) -> None:
         """What was entered after the hand of this number, and was not taken back before another one was dealt."""
@@ -169,7 +169,7 @@ class History:
             # who had left the table received it on the balance
             paid = self.posted.paid.get(note.pk, {}).items()
             return {str(to.owner): amount for to, amount in paid if to.kind == CHIPS}
-        return effects.chips_of(effects.effects(note.kind, note.body))
+        return money_moves.chips_of(effects.effects(note.kind, note.body))
 
 
 def load(night: Night) -> History:

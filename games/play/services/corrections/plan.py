@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Hand
-from games.money.services import effects
+from games.money.services import effects, money_moves
 from games.play.services.corrections.hand_outcome import Record
 from games.play.services.corrections.peg_boards import Board
 from games.play.services.corrections.refusals import Place
@@ -58,7 +58,7 @@ class Count:
     document: Mapping[str, Any]
 
     @property
-    def moves(self) -> effects.Moves:
+    def moves(self) -> money_moves.Moves:
         return effects.put_right(self.document)
 
 
@@ -74,7 +74,7 @@ class Plan:
     counts: list[Count]
     boards: dict[UUID, Board]
     owes: tuple[str | None, str | None]
-    moves: effects.Moves
+    moves: money_moves.Moves
     warnings: list[str]
     blocked: Place | None
 

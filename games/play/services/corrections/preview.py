@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.models import Hand
-from games.money.services import effects
+from games.money.services import money_moves
 from games.play.services.corrections.hand_outcome import Record
 from games.play.services.corrections.money_adjustments import Adjustment
 from games.play.services.corrections.plan import Plan, Revision
@@ -90,7 +90,7 @@ def preview_of(plan: Plan, adjustment: Adjustment | None, taken_back: Adjustment
     if plan.blocked:
         moves = adjustment.moves if adjustment else ()
     if taken_back:
-        moves += effects.opposite(taken_back.moves)
+        moves += money_moves.opposite(taken_back.moves)
     boards = [board for board in plan.boards.values() if not plan.blocked and board.old.pegs != board.new.pegs]
     is_of_record = plan.is_change and not (plan.blocked or plan.moves_money or taken_back or boards)
     warnings = [*plan.warnings, "no_money_moves"] if is_of_record else plan.warnings
@@ -144,9 +144,9 @@ def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, C
     return {player: Change(before.get(player, 0), after.get(player, 0)) for player in {**before, **after}}
 
 
-def by_account(moves: effects.Moves) -> dict[str, Any]:
+def by_account(moves: money_moves.Moves) -> dict[str, Any]:
     """Chips and balances by player, stakes by match, the others as they are; only what moves."""
-    moved = effects.fold(moves)
+    moved = money_moves.fold(moves)
     by_owner = {"chips": moved.stacks, "balances": moved.balances, "matches": moved.matches}
     only = {kind: {owner: amount for owner, amount in of.items() if amount} for kind, of in by_owner.items()}
     return {**only, "pot": moved.pot, "difference": moved.difference}

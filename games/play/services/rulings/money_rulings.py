@@ -14,7 +14,7 @@ from games import engine
 from games.core.errors import BadAmount, BadValue, Conflict, Money
 from games.core.table_state import dealt_in
 from games.models import Hand, Night
-from games.money.services import effects, night_accounts
+from games.money.services import effects, money_moves, night_accounts
 from games.money.services.awards import BALANCES, CHIPS, Ruling, standing_award
 from games.play.services import undo_guard
 from games.play.services.corrections import night_history
@@ -34,14 +34,14 @@ class OfMoney:
 
     @property
     def is_change(self) -> bool:
-        return bool(effects.totals(self.moves))
+        return bool(money_moves.totals(self.moves))
 
     @property
     def players(self) -> list[str]:
         return sorted({*self.before.net, *self.after.net})
 
     @property
-    def moves(self) -> effects.Moves:
+    def moves(self) -> money_moves.Moves:
         return effects.effects("ruling", self.after.document(), effects.Context(award=self.before.award))
 
     def document(self) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def _in_play(night: Night, hand: Hand, before: Ruling) -> int:
     return stacks + players * pot
 
 
-def _at_table(night: Night, hand: Hand, moves: effects.Moves) -> bool:
+def _at_table(night: Night, hand: Hand, moves: money_moves.Moves) -> bool:
     """Whether the chips still lie there: the last hand of an open night, nothing counted since, and enough of them."""
     if night.status != Night.Status.OPEN:
         return False
@@ -121,6 +121,6 @@ def _at_table(night: Night, hand: Hand, moves: effects.Moves) -> bool:
         undo_guard.check_nothing_rests_on(night, hand)
     except Conflict:
         return False
-    stands, moved = night_accounts.read(night), effects.fold(moves)
+    stands, moved = night_accounts.read(night), money_moves.fold(moves)
     stacks = (stands.stacks.get(player, 0) + amount for player, amount in moved.stacks.items())
     return stands.pot + moved.pot >= 0 and all(stack >= 0 for stack in stacks)

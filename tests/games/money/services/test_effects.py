@@ -8,8 +8,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.money.services import effects
-from games.money.services.effects import Award, Context, Move, Standing
+from games.money.services import effects, money_moves
+from games.money.services.effects import Award, Context
+from games.money.services.money_moves import Move, Standing
 
 PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 KINDS = sorted(effects._EFFECTS)
@@ -95,7 +96,7 @@ def entries(draw: st.DrawFn) -> tuple[str, dict[str, object], Context]:
     return kind, body, Context(draw(st.sets(players)), award, draw(shares), back)
 
 
-def total(moves: effects.Moves) -> int:
+def total(moves: money_moves.Moves) -> int:
     return sum(amount for _, amount in moves)
 
 
@@ -108,8 +109,8 @@ def test_every_entry_moves_as_much_to_accounts_as_from_them(entry: tuple[str, di
 def test_an_entry_and_its_taking_back_come_to_nothing(entry: tuple[str, dict[str, object], Context]) -> None:
     moves = effects.effects(*entry)
     back = effects.effects("take_back", {}, Context(taken_back=moves))
-    assert effects.totals(moves + back) == {}
-    assert effects.totals(effects.opposite(back)) == effects.totals(moves)
+    assert money_moves.totals(moves + back) == {}
+    assert money_moves.totals(money_moves.opposite(back)) == money_moves.totals(moves)
 
 
 @given(st.lists(entries(), max_size=12), st.randoms())
@@ -119,15 +120,15 @@ def test_the_order_of_entries_makes_no_difference_to_what_accounts_are_at(
     moves = [move for entry in log for move in effects.effects(*entry)]
     shuffled = list(moves)
     chance.shuffle(shuffled)
-    assert effects.fold(shuffled) == effects.fold(moves)
-    assert effects.totals(shuffled) == effects.totals(moves)
+    assert money_moves.fold(shuffled) == money_moves.fold(moves)
+    assert money_moves.totals(shuffled) == money_moves.totals(moves)
 
 
 @given(st.lists(entries(), max_size=12))
 def test_what_is_on_the_table_came_from_balances_box_and_club(
     log: list[tuple[str, dict[str, object], Context]],
 ) -> None:
-    stands = effects.fold(move for entry in log for move in effects.effects(*entry))
+    stands = money_moves.fold(move for entry in log for move in effects.effects(*entry))
     on_table = sum(stands.stacks.values()) + stands.pot + sum(stands.matches.values()) + stands.difference
     assert on_table == -(sum(stands.balances.values()) + stands.box + stands.club)
 
@@ -139,14 +140,15 @@ def test_chips_are_what_was_counted_after_a_count(entry: tuple[str, dict[str, ob
     counted = effects.stacks_after_count(kind, body)
     if counted:
         book = {body["player"]: body["book"]} if kind == "cash_out" else body["book"]
-        moves = effects.to_chips(book) + effects.effects(kind, body)  # type: ignore[arg-type]
-        assert effects.fold(moves).stacks == counted
+        moves = money_moves.to_chips(book) + effects.effects(kind, body)  # type: ignore[arg-type]
+        assert money_moves.fold(moves).stacks == counted
 
 
 @given(awards(), shares)
 def test_nobody_is_below_zero_after_a_hand(award: Award, stacks: dict[str, int]) -> None:
     """A debt to the pot that is more than the stack is bought in on account (rules 3.7)."""
-    after = effects.fold(effects.to_chips(stacks) + effects.effects("action", {}, Context(award=award, stacks=stacks)))
+    moves = effects.effects("action", {}, Context(award=award, stacks=stacks))
+    after = money_moves.fold(money_moves.to_chips(stacks) + moves)
     assert all(stack >= 0 for stack in after.stacks.values())
     assert sum(after.stacks.values()) + after.pot == sum(stacks.values()) - sum(after.balances.values())
     for player, owed in after.balances.items():
@@ -159,7 +161,7 @@ def test_rulings_one_after_another_come_to_the_last_one(said: list[Award], place
     moves = effects.of_award(said[0])
     for before, after in pairwise(said):
         moves += effects.of_change(before, after, place)
-    stands = effects.fold(moves)
+    stands = money_moves.fold(moves)
     for player in PLAYERS:
         assert stands.stacks.get(player, 0) + stands.balances.get(player, 0) == said[-1].net.get(player, 0)
     assert stands.pot == said[-1].carried
@@ -167,7 +169,7 @@ def test_rulings_one_after_another_come_to_the_last_one(said: list[Award], place
 
 @given(shares, st.sets(players))
 def test_a_match_pot_goes_to_the_balance_of_who_has_left(parts: dict[str, int], left: set[str]) -> None:
-    stands = effects.fold(effects.effects("forfeit", {"match": "m", "received": parts}, Context(left=left)))
+    stands = money_moves.fold(effects.effects("forfeit", {"match": "m", "received": parts}, Context(left=left)))
     assert set(stands.balances) == set(parts) & left
     assert set(stands.stacks) == set(parts) - left
     assert stands.matches == {"m": -sum(parts.values())}
@@ -175,7 +177,7 @@ def test_a_match_pot_goes_to_the_balance_of_who_has_left(parts: dict[str, int], 
 
 @given(st.integers(1, 10**9), st.sets(players, min_size=1))
 def test_stakes_of_all_members_are_in_the_match_pot(stake: int, members: set[str]) -> None:
-    stands = effects.fold(effects.stakes_in("m", stake, members))
+    stands = money_moves.fold(effects.stakes_in("m", stake, members))
     assert stands == Standing(stacks=dict.fromkeys(members, -stake), matches={"m": stake * len(members)})
 
 
@@ -197,17 +199,17 @@ def test_what_moves_no_money_has_no_effect() -> None:
 
 def test_early_bodies_are_read_as_they_are() -> None:
     """A pot without `balances`, and a correction whose counts know of chips alone."""
-    assert effects.fold(effects.effects("pot", {"how": "split", "shares": {"Ann": 3}})) == Standing(
+    assert money_moves.fold(effects.effects("pot", {"how": "split", "shares": {"Ann": 3}})) == Standing(
         stacks={"Ann": 3}, pot=-3
     )
     counts = {"counts": {"entry": {"chips": {"Ann": 5}, "pot": 0}}, "adjustment": None}
-    assert effects.fold(effects.effects("correction", counts)) == Standing(stacks={"Ann": -5}, difference=5)
+    assert money_moves.fold(effects.effects("correction", counts)) == Standing(stacks={"Ann": -5}, difference=5)
 
 
 def test_moves_on_one_account_are_added_up() -> None:
-    ann = effects.Account("chips", "Ann")
-    assert effects.totals([Move(ann, 3), Move(ann, -3)]) == {}
-    assert effects.totals([Move(ann, 3), Move(ann, 4)]) == {ann: 7}
+    ann = money_moves.Account("chips", "Ann")
+    assert money_moves.totals([Move(ann, 3), Move(ann, -3)]) == {}
+    assert money_moves.totals([Move(ann, 3), Move(ann, 4)]) == {ann: 7}
 
 
 def test_it_needs_the_standard_library_alone() -> None:

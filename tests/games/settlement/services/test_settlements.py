@@ -5,7 +5,7 @@ import pytest
 from games.clubs.services import clubs
 from games.core.errors import Conflict
 from games.models import Hand, Member, Night, Settlement
-from games.money.services import effects, night_accounts
+from games.money.services import money_moves, night_accounts
 from games.nights.selectors.nights import night_view
 from games.nights.services import nights, seats
 from games.play.services import hands
@@ -28,7 +28,7 @@ from tests.games.purse import (
 
 def adjust(night: Night, payer: str, receiver: str, amount: int, key: str = "by hand") -> None:
     """What a correction of a hand comes to, once everyone has cashed out."""
-    moves = effects.to_balances({payer: -amount, receiver: amount})
+    moves = money_moves.to_balances({payer: -amount, receiver: amount})
     night_accounts.post(night, "adjustment", moves, key, night.opened_at, "corrected")
 
 
