@@ -12,6 +12,9 @@ def test_the_descriptions_page_works(phones: Phones) -> None:
     phone = phones(desktop=True)
     phone.open("/api/docs/")
     expect(phone.find("heading", "Tableside")).to_be_visible()
+    # One group of operations at a time: the page links the others, each for a tab of its own.
+    expect(phone.find("link", "games", exact=True)).to_have_attribute("href", "/api/docs/?group=games")
+    phone.open("/api/docs/?group=games")
     phone.find("button", "get /api/v1/games/", exact=True).click(no_wait_after=True)
     expect(phone.find("button", "Try it out")).to_be_visible()
 
