@@ -13,7 +13,7 @@ def main() -> None:
         from games.replay import main as replay
 
         sys.exit(replay(sys.argv[2:]))
-    if sys.argv[1:] == ["version"]:  # Django answers this before any command of ours is looked for: with its own
+    if sys.argv[1:] == ["version"]:  # Django would print its own version, whatever command we define
         from config.version import VERSION
 
         print(VERSION)

@@ -1,4 +1,4 @@
-"""Which version of Tableside this is. It stands here alone; the changelog has a chapter for each."""
+"""The version of Tableside. No other file states it; the changelog has a chapter for each."""
 
 from django.http import HttpRequest
 
@@ -6,5 +6,5 @@ VERSION = "1.0.0"
 
 
 def in_pages(_request: HttpRequest) -> dict[str, str]:
-    """For the foot of every page."""
+    """Pass the version to every template, for the foot of the pages."""
     return {"product_version": VERSION}

@@ -65,7 +65,7 @@ def _nearest(mirrored: Path) -> list[str]:
 def _own(path: Path) -> list[str]:
     """A changed test; of what tests share, nothing: whatever uses it is tried by `make test`."""
     is_test = path.name.startswith("test_") and (ROOT / path).is_file()
-    return [str(path)] if is_test and path.parts[1] not in ("engine", "served", "browser", "faults") else []
+    return [str(path)] if is_test and path.parts[1] not in ("engine", "served", "clients", "browser", "faults") else []
 
 
 def _git(*command: str) -> list[str]:

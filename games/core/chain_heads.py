@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.core.atomic import one_transaction
+from games.core.database_errors import optional_write
 from games.core.errors import BadValue
 from games.models import Club, RecordedHead
 from ledger.chain import Head
@@ -27,7 +28,7 @@ class Recorded(NamedTuple):
 
 
 def record_head(club_id: UUID, head: Head, source: str) -> None:
-    """Keep the head of the chain that a file has which leaves the installation; once for the same head."""
+    """Record the head of the chain that a file or page names, once however many name it."""
     if not head.sequence:
         return
     row = {"club_id": club_id, "sequence": head.sequence, "hash": head.hash}
@@ -40,9 +41,11 @@ def record_head(club_id: UUID, head: Head, source: str) -> None:
 
 
 def record_report(document: Mapping[str, Any]) -> None:
-    """Record the head that a report's document has, before it is shown or becomes a file."""
-    if document["head"]:
-        chain = document["head"]["chain"]
+    """Record the head of the chain that a report names, before it is shown or becomes a file."""
+    if not document["head"]:
+        return
+    chain = document["head"]["chain"]
+    with optional_write("The head that a report names could not be recorded"):
         record_head(UUID(document["club"]["id"]), Head(chain["sequence"], chain["hash"]), Source.REPORT)
 
 

@@ -1,8 +1,13 @@
 """What a database's errors mean to whoever asked: wait a moment, have the server looked after, or a fault of ours."""
 
+import logging
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.db import DatabaseError, InterfaceError, OperationalError
+
+log = logging.getLogger(__name__)
 
 # Of PostgreSQL: another transaction was in the way (a deadlock, a lock that was not had in time).
 _BUSY_STATES = frozenset({"40001", "40P01", "55P03"})
@@ -28,6 +33,20 @@ def is_outage(error: Exception) -> bool:
     if isinstance(error, OperationalError | InterfaceError):
         return not is_busy(error) and not _cannot_be_run(error)
     return isinstance(error, DatabaseError) and _state(error) == _READ_ONLY_STATE
+
+
+@contextmanager
+def optional_write(failure: str) -> Iterator[None]:
+    """Log `failure` instead of raising if the database is busy or cannot be written to.
+
+    For what a request writes though it only reads for whoever sent it: it can be answered all the same.
+    """
+    try:
+        yield
+    except DatabaseError as error:
+        if not (is_busy(error) or is_outage(error)):
+            raise
+        log.warning("%s: %s", failure, error)
 
 
 def _cannot_be_run(error: Exception) -> bool:

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from games.accounts.services import users
-from games.models import Entry
+from games.models import Entry, RecordedHead
 from tests.api.phone import Phone
 from tests.games.cast import Table, make_cast, make_table
 from tests.games.purse import books_hold
@@ -57,6 +57,23 @@ def test_where_nothing_can_be_written_that_is_said_and_later_all_is_well(table: 
     assert Entry.objects.count() == before
     assert buys(table, phone, "once")[0] == 201
     books_hold(table.cast.club)
+
+
+def test_reports_are_read_where_nothing_can_be_written(table: Table, phone: Phone) -> None:
+    """The head that each of them says cannot be recorded then; whoever only reads goes on."""
+    table.buy_in("Ann", 100)
+    browser = Client()
+    browser.force_login(table.cast.rob.user)
+    night, ann = table.night.pk, table.players["Ann"].pk
+    with only_reading():
+        for page in (f"nights/{night}/settlement", f"players/{ann}/statement"):
+            for form in ("", "csv/"):
+                assert browser.get(f"/{page}/{form}").status_code == 200, (page, form)
+        for file in (f"nights/{night}/report", f"players/{ann}/statement"):
+            assert phone.get(f"{file}/csv/").status_code == 200, file
+    assert not RecordedHead.objects.exists()
+    assert browser.get(f"/nights/{night}/settlement/").status_code == 200
+    assert RecordedHead.objects.count() == 1
 
 
 @pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a disk that PostgreSQL shares with others")

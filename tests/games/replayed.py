@@ -54,7 +54,7 @@ def log_of(night: Night) -> Iterator[tuple[Entry, set[str]]]:
 
 
 def posted_by_source(night: Night) -> dict[str, list[Move]]:
-    """What was posted under a key that ends with the id of an entry, whether or not it was reversed."""
+    """Return the moves posted for each entry, by its id; also those that were reversed later."""
     rows = Posting.objects.filter(transaction__scope=night.pk, transaction__reverses=None)
     found: dict[str, list[Move]] = defaultdict(list)
     for key, kind, owner, amount in rows.values_list("transaction__key", "account__kind", "account__owner", "amount"):

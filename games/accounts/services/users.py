@@ -1,7 +1,6 @@
 """Accounts and devices: who somebody is, and which phones speak for them."""
 
 import hashlib
-import logging
 import secrets
 from uuid import UUID, uuid4
 
@@ -13,20 +12,17 @@ from django.contrib.auth.password_validation import (
 )
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
 from games.core import throttling
 from games.core.actor import Actor
 from games.core.atomic import one_transaction
-from games.core.database_errors import is_busy, is_outage
+from games.core.database_errors import optional_write
 from games.core.errors import BadValue, Conflict, NotAuthenticated, NotFound
 from games.core.validators import LONGEST_ADDRESS, name_of, plain
 from games.models import Device, User
 from prepared.lookups import Prepared
-
-log = logging.getLogger(__name__)
 
 _DEVICES = Prepared(
     lambda token_hash: Device.objects.select_related("user").filter(
@@ -142,13 +138,8 @@ def touch(device: Device) -> None:
     now = timezone.now()
     if device.last_used_at is not None and (now - device.last_used_at).total_seconds() < 60:
         return
-    try:
+    with optional_write("When a device was last used could not be kept"):
         Device.objects.filter(pk=device.pk).update(last_used_at=now)
-    except DatabaseError as error:
-        # Whoever only reads may go on where nothing can be written; who writes will be told.
-        if not (is_busy(error) or is_outage(error)):
-            raise
-        log.warning("When a device was last used could not be kept: %s", error)
 
 
 def revoke_device(actor: Actor, device_id: UUID) -> Device:

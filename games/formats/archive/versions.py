@@ -1,6 +1,6 @@
-"""What archives of earlier versions say, in the words of this one: one mapping a version, applied in turn.
+"""Read archives of earlier versions: one mapping brings the rows of each version to the next, in turn.
 
-Whoever changes the tables or fields of an archive raises `VERSION`, and adds here the mapping from the version before.
+A change of an archive's tables or fields raises `VERSION` and adds a mapping from the version before to this module.
 A mapping renames columns and fills in those that did not exist. It never changes what was stored in the log and hashed
 in the chain: the body of an entry and the body of a link stay as they were written.
 """

@@ -78,7 +78,7 @@ _BY_OWNER = {CHIPS: "stacks", MATCH: "matches", BALANCE: "balances"}
 
 
 def fold(moves: Iterable[Move]) -> Standing:
-    """What the accounts are at after these moves, in whatever order they came."""
+    """Add the moves up, in whatever order they came."""
     standing = Standing()
     for (kind, owner), amount in moves:
         standing.add(kind, owner, amount)
@@ -86,7 +86,7 @@ def fold(moves: Iterable[Move]) -> Standing:
 
 
 def totals(moves: Iterable[Move]) -> dict[Account, int]:
-    """The same by account, in the order in which accounts first occur, without those that come to zero."""
+    """Return the sum for each account in order of first occurrence, without sums of zero."""
     found: dict[Account, int] = defaultdict(int)
     for account, amount in moves:
         found[account] += amount
@@ -94,31 +94,35 @@ def totals(moves: Iterable[Move]) -> dict[Account, int]:
 
 
 def opposite(moves: Iterable[Move]) -> Moves:
+    """Return the moves that undo these."""
     return tuple(Move(account, -amount) for account, amount in moves)
 
 
 def to_chips(amounts: Amounts) -> Moves:
+    """Return a move to each player's chips."""
     return tuple(Move(Account(CHIPS, player), amount) for player, amount in amounts.items())
 
 
 def to_balances(amounts: Amounts) -> Moves:
+    """Return a move to each player's balance with the club."""
     return tuple(Move(Account(BALANCE, player), amount) for player, amount in amounts.items())
 
 
 def to(kind: str, amount: int) -> Moves:
-    """To an account that nobody owns: the pot, the difference, the cash box, the club."""
+    """Return a move to an account without an owner: the pot, the difference, the cash box or the club."""
     return (Move(Account(kind), amount),)
 
 
 def difference_of(before: Amounts, after: Amounts) -> dict[str, int]:
-    """By player how much more `after` has than `before`."""
+    """Return how much more each player has in `after` than in `before`."""
     return {player: after.get(player, 0) - before.get(player, 0) for player in {**before, **after}}
 
 
 def chips_of(moves: Iterable[Move]) -> dict[str, int]:
-    """By player what these moves put before them, or take away; those with zero too."""
+    """Return what the moves add to each player's chips; players with zero are included."""
     return fold(moves).stacks
 
 
 def minus(amounts: Amounts) -> dict[str, int]:
+    """Negate each player's amount."""
     return {player: -amount for player, amount in amounts.items()}

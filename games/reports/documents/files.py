@@ -37,7 +37,7 @@ def context_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def recorded_file(document: Mapping[str, Any], form: str) -> Made:
-    """Make the file, and record the head of the chain that it says. Raises PdfUnavailable."""
+    """Make the file, and record the head of the chain that it names. Raises PdfUnavailable."""
     record_report(document)
     return made(document, form)
 
